@@ -1,0 +1,86 @@
+"""Reinforcement-learning environments for hidden-information card games, with trained opponents.
+
+>>> import unicorn_envs
+>>> env = unicorn_envs.make("unicorn_hunt", num_players=2)         # PettingZoo
+>>> batch = unicorn_envs.make_batch("unicorn_hunt", num_envs=1024)  # many tables at once
+>>> game = unicorn_envs.game("unicorn_hunt")                        # the rules, for search and research
+>>> import gymnasium
+>>> solo = gymnasium.make("unicorn_envs/UnicornHunt-v0")            # Gymnasium
+
+This project is unofficial: it is neither made nor endorsed by the publishers of the games.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import pettingzoo
+
+from unicorn_envs.aec import CardGameEnv
+from unicorn_envs.batch import Batch
+from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
+from unicorn_envs.game import Game
+from unicorn_envs.games import NAMES, get
+
+__version__ = "0.1.0"
+
+SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0"}
+"""Gymnasium ids of the games that one player can play."""
+
+
+def games() -> list[str]:
+    """Names of all games."""
+    return list(NAMES)
+
+
+def game(name: str) -> Game:
+    """The game called ``name``: its rules, tables and single games; ValueError that lists the games."""
+    return get(name)
+
+
+def make(name: str, **options: Any) -> CardGameEnv:
+    """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.aec.CardGameEnv` takes them."""
+    return CardGameEnv(get(_without_version(name)), **options)
+
+
+def make_batch(name: str, num_envs: int, **options: Any) -> Batch:
+    """Many tables of a game, stepped together; options as :class:`unicorn_envs.batch.Batch` takes them."""
+    return Batch(get(_without_version(name)), num_envs, **options)
+
+
+def _without_version(name: str) -> str:
+    """``unicorn_hunt_v0`` is accepted for ``unicorn_hunt``."""
+    stem, _, version = str(name).rpartition("_v")
+    return stem if stem in NAMES and version == str(get(stem).version) else name
+
+
+def _register() -> None:
+    for name in NAMES:
+        module = f"unicorn_envs.{name}_v0"
+        pettingzoo.register("aec", f"unicorn_envs/{name}_v0", f"{module}:env")
+        if name in SOLO_IDS:
+            gymnasium.register(
+                SOLO_IDS[name],
+                entry_point=f"{module}:solo_env",
+                vector_entry_point=f"{module}:solo_vector_env",
+            )
+
+
+_register()
+
+__all__ = [
+    "Batch",
+    "CardGameEnv",
+    "CheckpointError",
+    "Game",
+    "GameOverError",
+    "IllegalActionError",
+    "InvariantError",
+    "StateError",
+    "__version__",
+    "game",
+    "games",
+    "make",
+    "make_batch",
+]

@@ -1,0 +1,45 @@
+"""What an agent is, and how to make one from a name."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+
+from unicorn_envs.game import Game
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player of many tables at once."""
+
+    name: str
+
+    def act(self, observation: Array, action_mask: Array) -> Array:
+        """One legal action for each row: (B, D) int8 and (B, A) int8 to (B,) int64."""
+        ...
+
+
+def agent_help() -> str:
+    return "random, heuristic, checkpoint (the one shipped for these options) or checkpoint:<name or path>"
+
+
+def make_agent(spec: str, game: Game, seed: int = 0, **options: Any) -> Agent:
+    """The agent called ``spec`` for a game with these options.
+
+    ValueError for an unknown name, CheckpointError for a file that cannot be used.
+    """
+    from unicorn_envs.agents.checkpoint import CheckpointAgent, find_checkpoint
+    from unicorn_envs.agents.heuristic import HeuristicAgent
+    from unicorn_envs.agents.random import RandomAgent
+
+    kind, _, argument = spec.partition(":")
+    if kind == "random" and not argument:
+        return RandomAgent(seed)
+    if kind == "heuristic" and not argument:
+        return HeuristicAgent(game)
+    if kind == "checkpoint":
+        return CheckpointAgent(find_checkpoint(argument, game, options), game, seed=seed, **options)
+    raise ValueError(f"there is no agent {spec!r}; agents are {agent_help()}")

@@ -1,0 +1,188 @@
+"""Trained players: a ``.safetensors`` file with the weights and a card, played with numpy alone.
+
+The network is the policy half of an actor-critic: linear layers with tanh between them. Tensors are
+``hidden.0.weight`` (out, in), ``hidden.0.bias``, ``hidden.1.weight``, ..., ``action.weight``, ``action.bias``;
+the input is the observation times ``1 / max(|low|, |high|)``, entry by entry.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.errors import CheckpointError
+from unicorn_envs.game import Game
+from unicorn_envs.layout import Layout
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+CARD_KEY = "card"
+SUFFIX = ".safetensors"
+FORMAT = 1
+
+
+def input_scale(layout: Layout) -> Array:
+    """(D,) float32: what brings each entry of an observation into -1 .. 1."""
+    largest = np.maximum(np.abs(layout.low.astype(np.float32)), np.abs(layout.high.astype(np.float32)))
+    return np.asarray(1.0 / np.maximum(largest, 1.0), dtype=np.float32)
+
+
+def checkpoint_folders() -> list[Path]:
+    """Where shipped checkpoints lie: in the installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    return [package / "checkpoints", package.parent / "checkpoints"]
+
+
+def shipped_checkpoints() -> list[Path]:
+    """The files of all shipped checkpoints."""
+    for folder in checkpoint_folders():
+        files = sorted(folder.glob(f"*{SUFFIX}"))
+        if files:
+            return files
+    return []
+
+
+def read_checkpoint(path: str | Path) -> tuple[dict[str, Array], dict[str, Any]]:
+    """Weights and card of a checkpoint; CheckpointError when the file is none."""
+    from safetensors import SafetensorError, safe_open
+
+    path = Path(path)
+    if not path.is_file():
+        raise CheckpointError(f"there is no checkpoint {str(path)!r}")
+    try:
+        with safe_open(str(path), framework="numpy") as file:
+            metadata = file.metadata() or {}
+            weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - no mapping
+    except (SafetensorError, OSError, ValueError) as error:
+        raise CheckpointError(f"{path} is damaged or no safetensors file: {error}") from None
+    if CARD_KEY not in metadata:
+        raise CheckpointError(f"{path} has no card: it is no checkpoint of unicorn_envs")
+    try:
+        card = json.loads(metadata[CARD_KEY])
+    except json.JSONDecodeError as error:
+        raise CheckpointError(f"the card of {path} is damaged: {error}") from None
+    if not isinstance(card, dict):
+        raise CheckpointError(f"the card of {path} is damaged: it is no object")
+    return weights, card
+
+
+def read_card(path: str | Path) -> dict[str, Any]:
+    """The card of a checkpoint: game, version, options, layout hash, how it was made, how strong it is."""
+    return read_checkpoint(path)[1]
+
+
+def write_checkpoint(path: str | Path, weights: Mapping[str, Array], card: Mapping[str, Any]) -> None:
+    """Write weights and card; the file appears whole or not at all."""
+    from safetensors.numpy import save
+
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = save(
+        {name: np.ascontiguousarray(w, dtype=np.float32) for name, w in weights.items()},
+        metadata={CARD_KEY: json.dumps(dict(card))},
+    )
+    temporary = path.with_name(path.name + ".tmp")
+    temporary.write_bytes(data)
+    temporary.replace(path)
+
+
+@lru_cache(maxsize=None)
+def _shipped_cards() -> tuple[tuple[Path, dict[str, Any]], ...]:
+    return tuple((path, read_card(path)) for path in shipped_checkpoints())
+
+
+def find_checkpoint(name: str, game: Game, options: Mapping[str, Any]) -> Path:
+    """The file meant by ``name``: a path, a shipped name, or (empty) the one shipped for these options."""
+    if name:
+        shipped = {path.stem: path for path in shipped_checkpoints()}
+        if name in shipped:
+            return shipped[name]
+        if Path(name).is_file():
+            return Path(name)
+        raise CheckpointError(f"there is no checkpoint {name!r}; shipped are {', '.join(shipped) or 'none'}")
+    players = game.complete_options(**options)["num_players"]
+    for path, card in _shipped_cards():
+        if card.get("game") == game.name and card.get("options", {}).get("num_players") == players:
+            return path
+    raise CheckpointError(f"no checkpoint is shipped for {game.title} with {players} players")
+
+
+class CheckpointAgent:
+    """A trained player.
+
+    Parameters
+    ----------
+    path: the file.
+    game, options: what is to be played; a checkpoint made for another game, layout or number of players is
+        refused with a CheckpointError.
+    sample: draw from the policy instead of taking its likeliest action. By default as the card says.
+    seed: of those draws.
+    """
+
+    def __init__(
+        self, path: str | Path, game: Game, sample: bool | None = None, seed: int = 0, **options: Any
+    ) -> None:
+        weights, card = read_checkpoint(path)
+        players = game.complete_options(**options)["num_players"]
+        _refuse_foreign(path, card, game, players)
+        layout = game.observation.for_players(players)
+        self.name = Path(path).stem
+        self.card = card
+        self.sample = bool(card.get("sample", False)) if sample is None else sample
+        self._scale = input_scale(layout)
+        self._layers = _layers(path, weights, layout.size, len(game.actions))
+        self._generator = np.random.default_rng(seed)
+
+    def logits(self, observation: Array) -> Array:
+        """(B, A) float32: the policy's unmasked scores."""
+        x = observation.astype(np.float32) * self._scale
+        for weight, bias in self._layers[:-1]:
+            x = np.tanh(x @ weight.T + bias)
+        weight, bias = self._layers[-1]
+        scores: Array = x @ weight.T + bias
+        return scores
+
+    def act(self, observation: Array, action_mask: Array) -> Array:
+        logits = np.where(action_mask != 0, self.logits(observation), -np.inf)
+        if self.sample:  # Gumbel's trick: the largest perturbed score is a draw from the softmax
+            logits = logits + self._generator.gumbel(size=logits.shape)
+        chosen: Array = np.argmax(logits, axis=1)
+        return chosen
+
+
+def _refuse_foreign(path: str | Path, card: Mapping[str, Any], game: Game, players: int) -> None:
+    if card.get("format") != FORMAT:
+        raise CheckpointError(f"{path} has format {card.get('format')!r}; this version reads format {FORMAT}")
+    if card.get("game") != game.name:
+        raise CheckpointError(f"{path} was made for {card.get('game')}, not for {game.name}")
+    if card.get("version") != game.version or card.get("layout") != game.layout_hash:
+        raise CheckpointError(
+            f"{path} was made for version {card.get('version')} (layout {card.get('layout')}) of {game.name}; "
+            f"this is version {game.version} (layout {game.layout_hash})"
+        )
+    made_for = card.get("options", {}).get("num_players")
+    if made_for != players:
+        raise CheckpointError(f"{path} was made for {made_for} players, not for {players}")
+
+
+def _layers(path: str | Path, weights: Mapping[str, Array], inputs: int, outputs: int) -> list[tuple[Array, Array]]:
+    count = sum(name.startswith("hidden.") and name.endswith(".weight") for name in weights)
+    names = [f"hidden.{i}" for i in range(count)] + ["action"]
+    layers = []
+    size = inputs
+    for name in names:
+        weight, bias = weights.get(f"{name}.weight"), weights.get(f"{name}.bias")
+        if weight is None or bias is None or weight.ndim != 2 or weight.shape[1] != size or bias.shape != weight.shape[:1]:
+            raise CheckpointError(f"{path} is damaged: layer {name} is missing or has the wrong shape")
+        if not (np.isfinite(weight).all() and np.isfinite(bias).all()):
+            raise CheckpointError(f"{path} is damaged: layer {name} holds numbers that are not finite")
+        layers.append((weight, bias))
+        size = weight.shape[0]
+    if size != outputs:
+        raise CheckpointError(f"{path} is damaged: it has {size} outputs, the game {outputs} actions")
+    return layers

@@ -1,0 +1,28 @@
+"""The heuristic player: a game's own ``heuristic.py``, compiled."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.game import Game
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+class HeuristicAgent:
+    """What a good human would call sensible. Deterministic."""
+
+    name = "heuristic"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def act(self, observation: Array, action_mask: Array) -> Array:
+        rows = len(observation)
+        actions = np.zeros(rows, dtype=np.int64)
+        self.game.driver.choose_actions(
+            np.ascontiguousarray(observation), np.ascontiguousarray(action_mask), actions, 0, rows
+        )
+        return actions

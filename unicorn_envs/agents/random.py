@@ -1,0 +1,24 @@
+"""The random player."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+class RandomAgent:
+    """Chooses uniformly among the legal actions."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._generator = np.random.default_rng(seed)
+
+    def act(self, observation: Array, action_mask: Array) -> Array:
+        # The largest of independent uniform numbers is at each legal place equally often; 1 - u is never 0.
+        keys = 1.0 - self._generator.random(action_mask.shape)
+        chosen: Array = np.argmax(keys * action_mask, axis=1)
+        return chosen

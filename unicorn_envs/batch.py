@@ -1,0 +1,178 @@
+"""The batched way in: many tables of one game, stepped together. Training and evaluation run on this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.engine.driver import OK, first_illegal
+from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.game import Game
+from unicorn_envs.options import encode_options
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+GAMES_FOR_THREADS = 512
+"""Below this many games handing work to a thread costs more than it saves."""
+
+
+class Batch:
+    """``num_envs`` tables of one game.
+
+    The arrays are allocated once and written in place by each step; copy what must last. Those marked (r)
+    cannot be written to.
+
+    ============== ============ ========== ==========================================================
+    observation     (N, D) (r)   int8       what the seat that decides knows
+    action_mask     (N, A) (r)   int8       what it may choose
+    seat            (N,) (r)     int64      who decides; -1: the game is over (only without autoreset)
+    reward          (N, P) (r)   float32    returns of the game that ended in this step, else 0
+    done            (N,) (r)     bool       a game ended in this step
+    truncated       (N,) (r)     bool       it was truncated
+    final_states    (N,)         record     the last state of the game that ended last at this table
+    states          (N,)         record     the live states; call ``refresh()`` after changing one
+    seeds           (N,) (r)     uint64     the seeds of the games being played
+    ============== ============ ========== ==========================================================
+
+    Parameters
+    ----------
+    game: the game.
+    num_envs: number of tables.
+    seed: an integer from which the seeds of all tables follow, or an array of one uint64 seed a table.
+        None: from the operating system.
+    threads: 1, or more; from 512 games on each thread works on a contiguous share. Results do not depend on it.
+    autoreset: whether a table deals anew in the step that ends its game. Otherwise it rests, with an empty
+        mask, and its actions are ignored until ``reset``.
+    options: of the game, by name.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        seed: int | Sequence[int] | Array | None = None,
+        threads: int = 1,
+        autoreset: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game = game
+        self.num_envs = checked_index(num_envs, "num_envs")
+        self.threads = checked_index(threads, "threads")
+        if self.num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        if self.threads < 1:
+            raise ValueError(f"threads must be at least 1, not {threads}")
+        self.autoreset = bool(autoreset)
+        self.options = game.complete_options(**options)
+        self.num_players: int = self.options["num_players"]
+        self.layout = game.observation.for_players(self.num_players)
+        self._encoded = encode_options(game.options, self.options)
+        n = self.num_envs
+        self.states = np.zeros(n, dtype=game.state_dtype)
+        self.final_states = np.zeros(n, dtype=game.state_dtype)
+        self._observation = np.zeros((n, self.layout.size), dtype=np.int8)
+        self._mask = np.zeros((n, len(game.actions)), dtype=np.int8)
+        self._seat = np.zeros(n, dtype=np.int64)
+        self._reward = np.zeros((n, self.num_players), dtype=np.float32)
+        self._done = np.zeros(n, dtype=np.bool_)
+        self._truncated = np.zeros(n, dtype=np.bool_)
+        self._seeds = np.zeros(n, dtype=np.uint64)
+        self.observation = _read_only(self._observation)
+        self.action_mask = _read_only(self._mask)
+        self.seat = _read_only(self._seat)
+        self.reward = _read_only(self._reward)
+        self.done = _read_only(self._done)
+        self.truncated = _read_only(self._truncated)
+        self.seeds = _read_only(self._seeds)
+        shares = self.threads if n >= GAMES_FOR_THREADS else 1
+        edges = np.linspace(0, n, shares + 1).astype(int).tolist()
+        self._shares = list(zip(edges[:-1], edges[1:]))
+        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
+        self.reset(np.random.SeedSequence().generate_state(n, np.uint64) if seed is None else seed)
+
+    def reset(self, seed: int | Sequence[int] | Array) -> None:
+        """Deal anew at every table."""
+        self._seeds[:] = self._table_seeds(seed)
+        driver, game = self.game.driver, self.game
+        self._each_share(
+            lambda start, stop: driver.reset_games(self.states, start, stop, game.blank, self._encoded, self._seeds)
+        )
+        self._reward[:] = 0
+        self._done[:] = False
+        self._truncated[:] = False
+        self.refresh()
+
+    def _table_seeds(self, seed: int | Sequence[int] | Array) -> Array:
+        if np.ndim(seed) == 0:
+            return np.random.SeedSequence(checked_seed(seed)).generate_state(self.num_envs, np.uint64)
+        seeds = [checked_seed(s) for s in seed]  # type: ignore[union-attr]
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"there must be one seed for each of the {self.num_envs} tables, not {len(seeds)}")
+        return np.array(seeds, dtype=np.uint64)
+
+    def refresh(self) -> None:
+        """Write observation, mask and seat again, after ``states`` was changed from outside."""
+        write = self.game.driver.write_games
+        for start, stop in self._shares:
+            write(self.states, start, stop, self._observation, self._mask, self._seat)
+
+    def step(self, actions: Array | Sequence[int]) -> None:
+        """Take one action at each table: (N,) integers.
+
+        IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
+        """
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions must have shape ({self.num_envs},), not {actions.shape}")
+        if actions.dtype != np.int64 or not actions.flags.c_contiguous:
+            if not np.issubdtype(actions.dtype, np.integer):
+                raise TypeError(f"actions must be integers, not {actions.dtype}")
+            actions = np.ascontiguousarray(actions, dtype=np.int64)
+        illegal = first_illegal(actions, self._mask, self._seat)
+        if illegal >= 0:
+            try:
+                self.game.check_action(int(actions[illegal]), self._mask[illegal], int(self._seat[illegal]))
+            except ValueError as error:
+                raise type(error)(f"table {illegal}: {error}") from None
+        step, game = self.game.driver.step_games, self.game
+        self._each_share(
+            lambda start, stop: step(
+                self.states, start, stop, actions, self._observation, self._mask, self._seat, self._reward,
+                self._done, self._truncated, self.final_states, game.blank, self._encoded, self._seeds,
+                self.autoreset,
+            )
+        )  # fmt: skip
+
+    def _each_share(self, work: Callable[[int, int], int]) -> None:
+        """Let the pool do all shares but the first, which the caller does itself."""
+        if self._pool is None:
+            codes = [work(*self._shares[0])]
+        else:
+            others = [self._pool.submit(work, *share) for share in self._shares[1:]]
+            codes = [work(*self._shares[0]), *(other.result() for other in others)]
+        for code in codes:
+            if code != OK:
+                self.game._verify(code, self.states)
+
+    def close(self) -> None:
+        """End the threads. Calling it twice does no harm."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Batch:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.num_envs} tables of {self.game.env_id}, {self.num_players} players>"
+
+
+def _read_only(array: Array) -> Array:
+    view = array.view()
+    view.setflags(write=False)
+    return view

@@ -1,0 +1,129 @@
+"""How strong players are: duplicate deals, every agent in every seat, and intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.agents.base import Agent
+from unicorn_envs.batch import Batch
+from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.game import Game
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+CHUNK = 2048
+"""Games played side by side."""
+Z_95 = 1.959964
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % interval (normal approximation over independent deals)."""
+
+    mean: float
+    half_width: float
+    count: int
+
+    @property
+    def low(self) -> float:
+        return self.mean - self.half_width
+
+    @property
+    def high(self) -> float:
+        return self.mean + self.half_width
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ± {self.half_width:.3f}"
+
+
+def estimate(values: Array) -> Estimate:
+    """Mean and interval of independent values, one a deal."""
+    values = np.asarray(values, dtype=np.float64)
+    if len(values) < 2:
+        raise ValueError("an interval needs at least two deals")
+    return Estimate(float(values.mean()), float(Z_95 * values.std(ddof=1) / np.sqrt(len(values))), len(values))
+
+
+def deal_seeds(count: int, seed: int) -> Array:
+    """(count,) uint64: the seeds of the deals that everybody plays."""
+    return np.random.SeedSequence(checked_seed(seed)).generate_state(count, np.uint64)
+
+
+def play_games(
+    game: Game,
+    seats: Sequence[Agent],
+    seeds: Array,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Array:
+    """Play one game for each seed, ``seats[k]`` playing seat k. Returns the final states, an array of records.
+
+    ``progress`` is called with the number of games that have just been finished.
+    """
+    finals = np.zeros(len(seeds), dtype=game.state_dtype)
+    for start in range(0, len(seeds), CHUNK):
+        chunk = seeds[start : start + CHUNK]
+        batch = Batch(game, len(chunk), seed=chunk, autoreset=False, num_players=len(seats), **options)
+        actions = np.zeros(len(chunk), dtype=np.int64)
+        while True:
+            playing = np.flatnonzero(batch.seat >= 0)
+            if len(playing) == 0:
+                break
+            for agent in dict.fromkeys(seats):
+                at = [k for k, seated in enumerate(seats) if seated is agent]
+                rows = playing[np.isin(batch.seat[playing], at)]
+                if len(rows):
+                    actions[rows] = agent.act(batch.observation[rows], batch.action_mask[rows])
+            batch.step(actions)
+            if progress is not None:
+                progress(int(batch.done.sum()))
+        finals[start : start + CHUNK] = batch.states
+    return finals
+
+
+def returns_of(game: Game, finals: Array, num_players: int) -> Array:
+    """(N, P) float64: what each game was worth to each seat."""
+    return finals["returns"].reshape(len(finals), -1)[:, :num_players].astype(np.float64)
+
+
+def duplicate_match(
+    game: Game,
+    agents: Sequence[Agent],
+    num_games: int,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> tuple[Array, Array]:
+    """All agents at one table, every deal played once for each rotation of the seats.
+
+    ``num_games`` is rounded up to whole deals. Returns ``returns`` (deals, rotations, agents) float64, and
+    the final states (deals, rotations). In rotation r agent k sits in seat (k + r) % P.
+    """
+    players = len(agents)
+    deals = -(-checked_index(num_games, "num_games") // players)
+    if deals < 1:
+        raise ValueError(f"num_games must be at least 1, not {num_games}")
+    seeds = deal_seeds(deals, seed)
+    returns = np.zeros((deals, players, players))
+    finals = np.zeros((deals, players), dtype=game.state_dtype)
+    for rotation in range(players):
+        seats = [agents[(seat - rotation) % players] for seat in range(players)]
+        played = play_games(game, seats, seeds, progress, **options)
+        finals[:, rotation] = played
+        for agent in range(players):
+            returns[:, rotation, agent] = returns_of(game, played, players)[:, (agent + rotation) % players]
+    return returns, finals
+
+
+def win_rate(returns: Array) -> Estimate:
+    """Share of games with a positive return, of one agent: returns (deals, rotations)."""
+    return estimate((returns > 0).mean(axis=1))
+
+
+def mean_return(returns: Array) -> Estimate:
+    """Mean return of one agent: returns (deals, rotations)."""
+    return estimate(returns.mean(axis=1))

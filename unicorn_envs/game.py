@@ -1,0 +1,319 @@
+"""``Game``: the contract that every game fulfils, and what can be done with any game.
+
+A state is a numpy array of shape (1,) whose dtype is the record of the game; ``batch.states[i : i + 1]`` is
+one too. A copy of its bytes is a clone, and equality is byte equality.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import struct
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.actions import Actions
+from unicorn_envs.engine.driver import EMPTY_MASK, Driver
+from unicorn_envs.errors import (
+    GameOverError,
+    IllegalActionError,
+    InvariantError,
+    StateError,
+    checked_index,
+    checked_seed,
+)
+from unicorn_envs.layout import Layout
+from unicorn_envs.options import Option, complete_options, encode_options
+
+Array: TypeAlias = np.ndarray[Any, Any]
+State: TypeAlias = np.ndarray[Any, Any]
+
+MAGIC = b"unicorn_envs state\n"
+FUNCTIONS = (
+    "reset", "apply", "advance", "write_mask", "write_observation", "resample", "check", "choose",
+)  # fmt: skip
+REQUIRED_FIELDS = ("rng", "seat", "returns", "truncated")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its rules as compiled functions, and everything a user needs to know about it.
+
+    The ``functions`` (see ``engine/driver.py`` for how they are called), each written for a record ``s``:
+
+    ``reset(s, options, seed)``
+        deal; ``s`` is all zero before, ``options`` int64 in the order of the options, ``seed`` uint64.
+    ``apply(s, action)``
+        carry out a legal action and all that follows, up to the next decision or the end.
+    ``advance(s)``
+        work off pending steps, up to the next decision or the end.
+    ``write_mask(s, out)``
+        (A,) int8: 1 where the seat that decides may choose an action; all zero when the game is over.
+    ``write_observation(s, seat, out)``
+        (D,) int8: all that ``seat`` knows.
+    ``resample(s, seat)``
+        redraw all that ``seat`` cannot know, uniformly among the deals consistent with what it has seen,
+        with the generator of the state, which has just been reseeded.
+    ``check(s)``
+        code of the first violated invariant, 0 when all hold; ``invariants`` says what the codes mean.
+    ``choose(observation, mask)``
+        the heuristic's action.
+
+    The record has, besides the fields of the game, ``rng`` (uint64), ``seat`` (who decides, -1 when over),
+    ``returns`` (one for each possible player), ``truncated``, and a field for each option.
+    """
+
+    name: str
+    title: str
+    version: int
+    min_players: int
+    max_players: int
+    options: tuple[Option, ...]
+    state_dtype: np.dtype[Any]
+    functions: Mapping[str, Any]
+    actions: Actions
+    observation: Layout
+    cards: Any
+    invariants: Mapping[int, str]
+    describe: Callable[..., str]
+    """``describe(state, seat=None)``: the position as text, as ``seat`` sees it, or with everything shown."""
+    position: Callable[..., State]
+    """``position(...)``: a state from readable keyword arguments; StateError when it cannot be."""
+    outcome: Callable[[State], dict[str, Any]]
+    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``."""
+    validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
+    """Raises ValueError for options that are allowed one by one but not together."""
+
+    def __post_init__(self) -> None:
+        for name in FUNCTIONS:
+            if name not in self.functions:
+                raise ValueError(f"{self.name} lacks the function {name}")
+        for name in (*REQUIRED_FIELDS, *(option.name for option in self.options)):
+            if name not in (self.state_dtype.names or ()):
+                raise ValueError(f"the record of {self.name} lacks the field {name}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.env_id}>"
+
+    def __reduce__(self) -> Any:
+        # A game is a constant of its module: pickles name it instead of copying the rules.
+        from unicorn_envs.games import get
+
+        return get, (self.name,)
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self
+
+    @property
+    def env_id(self) -> str:
+        """The versioned id, for instance ``unicorn_hunt_v0``."""
+        return f"{self.name}_v{self.version}"
+
+    @cached_property
+    def driver(self) -> Driver:
+        """The compiled loops."""
+        return Driver(self.name, self.title, self.state_dtype, dict(self.functions))
+
+    @cached_property
+    def layout_hash(self) -> str:
+        """Hash of version, record, actions and observation: what saved states and checkpoints depend on."""
+        parts = (
+            self.env_id,
+            self.state_dtype.descr,
+            [action.name for action in self.actions],
+            [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation],
+        )
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+    # Options
+
+    def complete_options(self, **options: Any) -> dict[str, Any]:
+        """All options with their values; ValueError that lists what is allowed."""
+        values = complete_options(self.title, self.options, options)
+        self.validate_options(values)
+        return values
+
+    def options_of(self, state: State) -> dict[str, Any]:
+        """The options that a state was made with."""
+        return {option.name: option.decode(state[option.name][0]) for option in self.options}
+
+    def num_players(self, state: State) -> int:
+        return int(state["num_players"][0])
+
+    # A single game, for search and research code
+
+    def new(self, seed: int | None = None, **options: Any) -> State:
+        """A freshly dealt game. Without a seed the operating system provides one."""
+        encoded = encode_options(self.options, self.complete_options(**options))
+        state = np.zeros(1, dtype=self.state_dtype)
+        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        seeds = np.array([number], dtype=np.uint64)
+        self._verify(self.driver.reset_games(state, 0, 1, self.blank, encoded, seeds), state)
+        return state
+
+    @cached_property
+    def blank(self) -> State:
+        """A record of zeros, from which every game starts."""
+        return np.zeros(1, dtype=self.state_dtype)
+
+    def seat(self, state: State) -> int:
+        """Who decides; -1 when the game is over."""
+        return int(state["seat"][0])
+
+    def over(self, state: State) -> bool:
+        return bool(state["seat"][0] < 0)
+
+    def truncated(self, state: State) -> bool:
+        return bool(state["truncated"][0])
+
+    def returns(self, state: State) -> Array:
+        """(num_players,) float32: what the game was worth to each seat; zeros before the end."""
+        returns = np.array(state["returns"][0], dtype=np.float32).reshape(-1)
+        return returns[: self.num_players(state)]
+
+    def mask(self, state: State) -> Array:
+        """(A,) int8: what is legal for the seat that decides."""
+        out = np.zeros(len(self.actions), dtype=np.int8)
+        self.driver.mask(state, out)
+        return out
+
+    def legal_actions(self, state: State) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.mask(state))]
+
+    def observe(self, state: State, seat: int | None = None) -> Array:
+        """(D,) int8: what ``seat`` knows (by default the seat that decides)."""
+        players = self.num_players(state)
+        seat = self.seat(state) if seat is None else checked_index(seat, "seat")
+        if not 0 <= seat < players:
+            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+        out = np.zeros(self.observation.for_players(players).size, dtype=np.int8)
+        self.driver.observe(state, seat, out)
+        return out
+
+    def apply(self, state: State, action: int | str) -> None:
+        """Carry out an action (a number or a name), in place; IllegalActionError or GameOverError."""
+        number = self.actions.index(action) if isinstance(action, str) else checked_index(action, "action")
+        mask = self.mask(state)
+        self.check_action(number, mask, self.seat(state))
+        seat = self.driver.step_one(state, number, np.zeros(self.observation.size, np.int8), mask)
+        self._verify(0 if seat == -2 else -1, state)
+
+    def check_action(self, action: int, mask: Array, seat: int) -> None:
+        """Raise what is wrong with ``action`` for ``seat``, given its mask; nothing when it is legal."""
+        if seat < 0:
+            raise GameOverError(f"{self.title}: the game is over, no action can be taken; start a new one")
+        if 0 <= action < len(mask) and mask[action]:
+            return
+        legal = self.actions.legal(mask)
+        shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
+        if not 0 <= action < len(mask):
+            raise IllegalActionError(
+                f"{self.title}: there is no action {action} (actions are 0 to {len(mask) - 1}); "
+                f"player_{seat} may choose {shown}"
+            )
+        raise IllegalActionError(
+            f"{self.title}: action {action} ({self.actions.name(action)}) is not legal for player_{seat}, "
+            f"who may choose {shown}"
+        )
+
+    def clone(self, state: State) -> State:
+        return state.copy()
+
+    def resample(self, state: State, seat: int, seed: int | None = None) -> State:
+        """A copy in which all that ``seat`` cannot know is drawn anew (a determinization), and the future too."""
+        players = self.num_players(state)
+        if not 0 <= checked_index(seat, "seat") < players:
+            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+        copy = state.copy()
+        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        code = self.driver.resample_games(copy, 0, 1, seat, np.array([number], dtype=np.uint64))
+        self._verify(code, copy)
+        return copy
+
+    def reseed(self, state: State, seed: int) -> None:
+        """Give the game a new future, in place; nothing that is on the table changes."""
+        self.driver.reseed_one(state, checked_seed(seed))
+
+    def play_random(self, state: State, seed: int | None = None, limit: int = 1 << 40) -> int:
+        """Play on with uniformly random legal actions, in place. Returns the number of actions."""
+        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        scratch = np.zeros(len(self.actions), dtype=np.int8)
+        steps = self.driver.play_random(state, 0, 1, np.array([number], dtype=np.uint64), limit, scratch)
+        self._verify(0 if steps < 0 else -1, state)
+        return steps
+
+    # Checks
+
+    def problem(self, state: State) -> str | None:
+        """What is wrong with a state, or None when all invariants hold."""
+        code = self.driver.check_one(state, np.zeros(len(self.actions), dtype=np.int8))
+        if code == 0:
+            return None
+        return "a seat has to decide and has no legal action" if code == EMPTY_MASK else self.invariants[code]
+
+    def _verify(self, index: int, states: State) -> None:
+        if index != -1:
+            raise InvariantError(f"{self.title}, game {index}: {self.problem(states[index : index + 1])}")
+
+    # Saving
+
+    def state_to_bytes(self, state: State) -> bytes:
+        """The state with a header that says what it is; see :meth:`state_from_bytes`."""
+        header = json.dumps(
+            {
+                "game": self.name,
+                "version": self.version,
+                "options": self.options_of(state),
+                "layout": self.layout_hash,
+            }
+        ).encode()
+        body = struct.pack("<I", len(header)) + header + state.tobytes()
+        return MAGIC + struct.pack("<I", zlib.crc32(body)) + body
+
+    def state_from_bytes(self, data: bytes) -> State:
+        """The state that was saved; StateError with the reason for anything else."""
+        start = len(MAGIC) + 4
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a saved state is bytes, not {type(data).__name__}")
+        data = bytes(data)
+        if not data.startswith(MAGIC) or len(data) < start + 4:
+            raise StateError("this is no saved state of unicorn_envs (made with state_to_bytes)")
+        body = data[start:]
+        if struct.unpack("<I", data[start - 4 : start])[0] != zlib.crc32(body):
+            raise StateError("the saved state is damaged: its checksum does not fit")
+        length = struct.unpack("<I", body[:4])[0]
+        header = json.loads(body[4 : 4 + length])
+        if header["game"] != self.name:
+            raise StateError(f"this is a saved state of {header['game']}, not of {self.name}")
+        if header["version"] != self.version or header["layout"] != self.layout_hash:
+            raise StateError(
+                f"the saved state was made by version {header['version']} (layout {header['layout']}) of "
+                f"{self.name}; this is version {self.version} (layout {self.layout_hash})"
+            )
+        record = body[4 + length :]
+        if len(record) != self.state_dtype.itemsize:
+            raise StateError(f"the record has {len(record)} bytes, not {self.state_dtype.itemsize}")
+        state = np.frombuffer(record, dtype=self.state_dtype).copy()
+        problem = self.problem(state)
+        if problem is not None:
+            raise StateError(f"the saved state cannot be: {problem}")
+        return state
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """The dtype of a state: aligned, with its padding as a named field, so that equal games have equal bytes."""
+    dtype = np.dtype(list(fields), align=True)
+    names = dtype.names or ()
+    used = sum(dtype[name].itemsize for name in names)
+    if used < dtype.itemsize:
+        dtype = np.dtype([*fields, ("padding", np.int8, (dtype.itemsize - used,))], align=True)
+        used = sum(dtype[name].itemsize for name in dtype.names or ())
+    if used != dtype.itemsize:
+        raise ValueError("order the fields of a record by the size of their elements, largest first")
+    return dtype

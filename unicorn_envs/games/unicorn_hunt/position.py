@@ -1,0 +1,174 @@
+"""Positions of Unicorn Hunt from readable arguments, for tests, puzzles and analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.errors import StateError, checked_seed
+from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
+from unicorn_envs.games.unicorn_hunt.cards import (
+    BASICS,
+    CARD_TYPES,
+    CHAMBER_CARDS,
+    COLUMNS,
+    GREAT_NARWHAL,
+    NAMES,
+    NEIGHS,
+    ROWS,
+    SPACES,
+    number,
+)
+from unicorn_envs.games.unicorn_hunt.rules import BEGIN_TURN, DRAW, END_TURN, TAKE_ACTION
+from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS, STATE
+
+PHASES = {"beginning": (BEGIN_TURN,), "action": (END_TURN, DRAW, TAKE_ACTION), "draw": (END_TURN, DRAW)}
+PLAYER_ARGUMENTS = ("grounds", "shown", "deck", "deck_known", "chamber", "row", "discard", "rest", "turn", "ended")
+FRESH_GROUNDS = ("BBBBBB", "BBBBBB", "BBBBBB", "BBBBNN", "NNNNNN")
+
+
+def position(
+    *, phase: str = "action", seat: int = 0, seed: int = 0, players: Sequence[Mapping[str, Any]] | None = None, **given: Any
+) -> np.ndarray[Any, Any]:
+    """A state of Unicorn Hunt, played on to the next decision.
+
+    Parameters
+    ----------
+    phase: ``"action"`` (the default), ``"beginning"`` of the next turn, or ``"draw"``: where the turn stands.
+    seat: whose turn it is.
+    seed: of everything that chance decides from here on.
+    players: a mapping of the arguments below for each player of a race; the solo game takes them directly.
+    grounds: five strings of six letters. ``B`` Basic and ``N`` Neigh face down and unknown, ``b`` and ``n``
+        known to the owner, ``.`` open. By default 22 ``B`` and then 8 ``N``.
+    shown: names of spaces (``"A1"``) whose cards are known to all.
+    deck: names of cards from the top down.
+    deck_known: card name to ``"owner"`` or ``"all"``, for places in the deck that are known.
+    chamber: name of the chamber card. ``row``: ``"A"`` to ``"E"``, for The Great Narwhal.
+    discard: names of cards in the Discard Pile.
+    rest: where the cards not named go: ``"deck"`` (under the named ones, in the order of the table),
+        or ``"discard"``.
+    turn: own turns begun. ended: this player's game is over.
+    options: any option of the game by name.
+
+    Raises
+    ------
+    StateError: what is wrong, for anything that cannot be.
+    """  # fmt: skip
+    from unicorn_envs.games.unicorn_hunt import GAME
+
+    own = {name: given.pop(name) for name in PLAYER_ARGUMENTS if name in given}
+    if players is not None and own:
+        raise StateError(f"{sorted(own)} belong into the mappings of players")
+    players = [own] if players is None else players
+    if not 1 <= len(players) <= MAX_PLAYERS:
+        raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
+    options = GAME.complete_options(num_players=len(players), **given)
+    if phase not in PHASES:
+        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
+    if not 0 <= seat < len(players):
+        raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
+    state = np.zeros(1, dtype=STATE)
+    record = state.view(np.recarray)[0]
+    for option in GAME.options:
+        state[option.name] = option.encode(options[option.name])
+    for p, arguments in enumerate(players):
+        for name in arguments:
+            if name not in PLAYER_ARGUMENTS:
+                raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
+        _set_grounds(record, p, arguments)
+        _set_cards(record, p, arguments)
+        record.turn[p] = arguments.get("turn", 1)
+        record.ended[p] = bool(arguments.get("ended", False))
+    record.player = record.seat = seat
+    for verb in PHASES[phase]:
+        record.stack_verb[record.stack_size] = verb
+        record.stack_size += 1
+    GAME.driver.reseed_one(state, checked_seed(seed))
+    GAME.driver.advance_one(state)
+    problem = GAME.problem(state)
+    if problem is not None:
+        raise StateError(f"this position cannot be: {problem}")
+    return state
+
+
+def space(name: str) -> int:
+    """Number of the space called ``name`` (``"A1"`` to ``"E6"``)."""
+    try:
+        return SPACE_NAMES.index(name)
+    except ValueError:
+        raise StateError(f"there is no space {name!r}; spaces are A1 to E6") from None
+
+
+def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
+    rows = arguments.get("grounds", FRESH_GROUNDS)
+    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+        raise StateError(f"grounds must be {ROWS} strings of {COLUMNS} letters")
+    letters = {"B": (BASIC, 0), "N": (NEIGH, 0), "b": (BASIC, OWNER_KNOWS), "n": (NEIGH, OWNER_KNOWS), ".": (OPEN, 0)}
+    for i, letter in enumerate("".join(rows)):
+        if letter not in letters:
+            raise StateError(f"a space is one of B N b n and '.', not {letter!r}")
+        record.grounds[p, i], record.known[p, i] = letters[letter]
+    for name in arguments.get("shown", ()):
+        if record.grounds[p, space(name)] == OPEN:
+            raise StateError(f"{name} is open: there is nothing to be known")
+        record.known[p, space(name)] = ALL_KNOW
+    grounds = record.grounds[p, :SPACES]
+    basics, neighs = int((grounds == BASIC).sum()), int((grounds == NEIGH).sum())
+    if basics > BASICS or neighs > NEIGHS:
+        raise StateError(f"{basics} Basics and {neighs} Neighs lie there; there are {BASICS} and {NEIGHS}")
+    record.graveyard_basics[p] = BASICS - basics
+    record.graveyard_neighs[p] = NEIGHS - neighs
+
+
+def _card(name: str) -> int:
+    try:
+        return number(name)
+    except ValueError as error:
+        raise StateError(str(error)) from None
+
+
+def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
+    deck = [_card(name) for name in arguments.get("deck", ())]
+    discard = [_card(name) for name in arguments.get("discard", ())]
+    chamber = _card(arguments["chamber"]) if arguments.get("chamber") else 0
+    named = deck + discard + ([chamber] if chamber else [])
+    for card in named:
+        if named.count(card) > 1:
+            raise StateError(f"{NAMES[card]} is in two places")
+    rest = [card for card in range(1, CARD_TYPES + 1) if card not in named]
+    where = arguments.get("rest", "deck")
+    if where not in ("deck", "discard"):
+        raise StateError(f"rest must be 'deck' or 'discard', not {where!r}")
+    if where == "deck":
+        deck = deck + rest
+    else:
+        discard = discard + rest
+    if not deck and not arguments.get("ended"):
+        raise StateError("the deck must hold a card")
+    if chamber and chamber not in CHAMBER_CARDS:
+        raise StateError(f"{NAMES[chamber]} is no chamber card")
+    for i, card in enumerate(reversed(deck)):
+        record.deck[p, i] = card
+    record.deck_size[p] = len(deck)
+    record.discard[p, discard] = 1
+    record.chamber[p] = chamber
+    row = arguments.get("row")
+    if (row is not None) != (chamber == GREAT_NARWHAL):
+        raise StateError("row goes with The Great Narwhal in the chamber, and only with it")
+    if row is not None:
+        if row not in ROW_NAMES or len(row) != 1:
+            raise StateError(f"row must be A to E, not {row!r}")
+        record.row[p] = ROW_NAMES.index(row) + 1
+        first = ROW_NAMES.index(row) * COLUMNS
+        for i in range(first, first + COLUMNS):
+            if record.grounds[p, i] != OPEN:
+                record.known[p, i] = ALL_KNOW
+    for name, who in arguments.get("deck_known", {}).items():
+        levels = {"owner": OWNER_KNOWS, "all": ALL_KNOW}
+        if who not in levels:
+            raise StateError(f"a place in the deck is known to 'owner' or 'all', not {who!r}")
+        if _card(name) not in deck:
+            raise StateError(f"{name} is not in the deck")
+        record.deck_known[p, len(deck) - 1 - deck.index(_card(name))] = levels[who]

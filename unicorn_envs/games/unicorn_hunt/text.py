@@ -1,0 +1,160 @@
+"""A position of Unicorn Hunt as text, for a player (made from the observation alone) or with all shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS
+from unicorn_envs.games.unicorn_hunt.observation import TOP_PLACE, TURN_DIGIT
+from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, NO_PROMPT
+
+PROMPT_TEXT = (
+    "",
+    "bring back 4 Basics to be rid of the chamber card?",
+    "buyout: where does a Basic come back?",
+    "Black Knight Unicorn: leave the top card or put it at the bottom?",
+    "action: reveal or destroy a card",
+    "Greedy Flying Unicorn: reveal a second card?",
+    "reveal a card",
+    "destroy a card",
+    "destroy a group of adjacent cards, one by one",
+    "destroy one of the cards just revealed",
+    "where does a Basic come back?",
+    "where does a Neigh come back?",
+    "Zombie Unicorn: where does the Basic come back?",
+    "The Great Narwhal: which row lies face up?",
+    "which card comes next, from the top of the deck down?",
+    "which card of the Discard Pile goes under the deck?",
+)
+LEGEND = "?? unknown   B Basic   N Neigh   . open   [ ] face up   * touched by this effect"
+
+
+def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
+    """The position as ``seat`` knows it; with ``seat=None`` everything, hidden cards in small letters."""
+    from unicorn_envs.games.unicorn_hunt import GAME
+
+    players = GAME.num_players(state)
+    layout = GAME.observation.for_players(players)
+    if seat is not None:
+        return _describe_known(layout.split(GAME.observe(state, seat)), seat, players)
+    texts = []
+    for p in range(players):
+        known = layout.split(GAME.observe(state, p))
+        texts.append(_describe_known({k: v for k, v in known.items() if "rival" not in k}, p, players, state))
+    return "\n\n".join(texts)
+
+
+def _describe_known(
+    obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int, state: np.ndarray[Any, Any] | None = None
+) -> str:
+    lines = []
+    if players > 1:
+        lines.append(f"player_{seat}" + (" (ended)" if obs["ended"][0] else ""))
+    lines.append(
+        f"turn {_turn(obs['turn'])}   score {obs['score'][0]}   deck {obs['deck_size'][0]}   "
+        f"Graveyard: {_graveyard(obs['graveyard'])}"
+    )
+    hidden = None if state is None else state["grounds"][0, seat]
+    lines += _grid(obs, "", hidden)
+    lines.append(LEGEND)
+    lines.append(f"unseen in the Grounds: {_count(obs['unseen'])}")
+    lines += _piles(obs, "")
+    if state is not None:
+        size = int(state["deck_size"][0, seat])
+        deck = [NAMES[card] for card in state["deck"][0, seat, :size][::-1]]
+        lines.append("deck from the top: " + (", ".join(deck) if deck else "empty"))
+    lines += _decision(obs, seat, players)
+    for k in range(1, players):
+        if f"rival_{k}_open" in obs:
+            lines += ["", *_rival(obs, k, (seat + k) % players)]
+    return "\n".join(lines)
+
+
+def _turn(digits: np.ndarray[Any, Any]) -> int:
+    return int(digits[0]) * TURN_DIGIT + int(digits[1])
+
+
+def _count(pair: np.ndarray[Any, Any]) -> str:
+    basics, neighs = int(pair[0]), int(pair[1])
+    return f"{basics} Basic{'' if basics == 1 else 's'}, {neighs} Neigh{'' if neighs == 1 else 's'}"
+
+
+def _graveyard(pair: np.ndarray[Any, Any]) -> str:
+    return f"{int(pair[0])}/{BASICS} Basics, {int(pair[1])}/{NEIGHS} Neighs"
+
+
+def _grid(obs: dict[str, np.ndarray[Any, Any]], prefix: str, hidden: np.ndarray[Any, Any] | None) -> list[str]:
+    lines = ["    " + "".join(f"{column:^5d}" for column in range(1, COLUMNS + 1))]
+    for row in range(ROWS):
+        cells = []
+        for column in range(COLUMNS):
+            i = row * COLUMNS + column
+            if obs[prefix + "open"][i]:
+                cell = "."
+            elif obs[prefix + "basic"][i]:
+                cell = "B"
+            elif obs[prefix + "neigh"][i]:
+                cell = "N"
+            elif prefix and obs[prefix + "seen"][i]:
+                cell = "?!"
+            elif hidden is not None:
+                cell = {BASIC: "b", NEIGH: "n"}[int(hidden[i])]
+            else:
+                cell = "??"
+            if obs[prefix + "face_up"][row] and cell != ".":
+                cell = f"[{cell}]"
+            if not prefix and (obs["chosen"][i] or obs["brought_back"][i]):
+                cell += "*"
+            cells.append(f"{cell:^5s}")
+        lines.append(f"  {ROW_NAMES[row]} " + "".join(cells).rstrip())
+    return lines
+
+
+def _cards(flags: np.ndarray[Any, Any]) -> str:
+    return ", ".join(NAMES[int(i) + 1] for i in np.flatnonzero(flags)) or "-"
+
+
+def _chamber(flags: np.ndarray[Any, Any]) -> str:
+    return ", ".join(NAMES[CHAMBER_CARDS[int(i)]] for i in np.flatnonzero(flags)) or "empty"
+
+
+def _piles(obs: dict[str, np.ndarray[Any, Any]], prefix: str) -> list[str]:
+    lines = [
+        f"Effect Chamber: {_chamber(obs[prefix + 'chamber'])}",
+        f"Discard Pile: {_cards(obs[prefix + 'discard'])}",
+    ]
+    places = obs[prefix + "deck_place"]
+    known = sorted((TOP_PLACE - int(place), card) for card, place in enumerate(places) if place)
+    if known:
+        lines.append("known in the deck: " + ", ".join(f"{depth + 1}. {NAMES[card + 1]}" for depth, card in known))
+    return lines
+
+
+def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
+    lines = []
+    prompts = np.flatnonzero(obs["prompt"])
+    prompt = int(prompts[0]) + 1 if len(prompts) else NO_PROMPT
+    if prompt == NO_PROMPT:
+        return ["the game is over"]
+    who = f"player_{seat}" if players == 1 else f"player_{(seat + int(np.flatnonzero(obs['acting'])[0])) % players}"
+    if obs["resolving"].any():
+        lines.append(f"drawn: {_cards(obs['resolving'])}")
+    if obs["looked_at"].any():
+        lines.append(f"looked at: {_cards(obs['looked_at'])}")
+    left = int(obs["steps_left"][0])
+    lines.append(f"{who}: {PROMPT_TEXT[prompt]}" + (f" ({left} to go)" if left > 1 else ""))
+    return lines
+
+
+def _rival(obs: dict[str, np.ndarray[Any, Any]], k: int, seat: int) -> list[str]:
+    prefix = f"rival_{k}_"
+    return [
+        f"player_{seat}" + (" (ended)" if obs[prefix + "ended"][0] else "")
+        + f"   turn {_turn(obs[prefix + 'turn'])}   score {obs[prefix + 'score'][0]}   "
+        f"deck {obs[prefix + 'deck_size'][0]}   Graveyard: {_graveyard(obs[prefix + 'graveyard'])}",
+        *_grid(obs, prefix, None),
+        *_piles(obs, prefix),
+    ]  # fmt: skip

@@ -1,0 +1,70 @@
+"""The options of a game: typed, with defaults, stored in the state as integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.errors import checked_index
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option.
+
+    ``allowed`` is a range (integers), a tuple of strings, or ``(False, True)``. The state has a field of the
+    same name that holds the value: the integer itself, or the index into the tuple.
+    """
+
+    name: str
+    default: Any
+    allowed: range | tuple[Any, ...]
+    meaning: str
+
+    @property
+    def allowed_text(self) -> str:
+        if isinstance(self.allowed, range):
+            return f"{self.allowed[0]} to {self.allowed[-1]}"
+        return " or ".join(repr(value) for value in self.allowed)
+
+    def encode(self, value: Any) -> int:
+        """The integer that stands for ``value``; ValueError or TypeError when it is not allowed."""
+        if isinstance(self.allowed, range):
+            try:
+                number = checked_index(value, self.name)
+            except TypeError as error:
+                raise TypeError(f"{error}; allowed: {self.allowed_text}") from None
+            if number not in self.allowed:
+                raise ValueError(f"{self.name} must be {self.allowed_text}, not {number}")
+            return number
+        if isinstance(value, np.bool_):
+            value = bool(value)
+        for index, candidate in enumerate(self.allowed):
+            if type(candidate) is type(value) and candidate == value:
+                return index
+        raise ValueError(f"{self.name} must be {self.allowed_text}, not {value!r}")
+
+    def decode(self, number: int) -> Any:
+        return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
+
+
+def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values; ValueError that lists what is allowed for anything unknown or out of range."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            listing = "; ".join(f"{o.name}: {o.allowed_text}" for o in options)
+            raise ValueError(f"{owner} has no option {name!r}; allowed are {listing}")
+    values = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        values[name] = option.decode(option.encode(value))
+    return values
+
+
+def encode_options(options: Sequence[Option], values: Mapping[str, Any]) -> np.ndarray[Any, Any]:
+    """The vector that the compiled ``reset`` reads: int64, one entry an option, in order."""
+    return np.array([option.encode(values[option.name]) for option in options], dtype=np.int64)
