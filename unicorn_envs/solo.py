@@ -65,7 +65,7 @@ class SoloEnv(gymnasium.Env[Array, int]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         if seed is not None:
-            self._deal = checked_seed(seed)
+            seed = self._deal = checked_seed(seed)
         elif self._deal is None:
             self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         else:
