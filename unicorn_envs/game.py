@@ -252,6 +252,16 @@ class Game:
 
     def problem(self, state: State) -> str | None:
         """What is wrong with a state, or None when all invariants hold."""
+        # The rules index tables by options and seats, so these come first.
+        for option in self.options:
+            if not option.stands_for_a_value(int(state[option.name][0])):
+                return f"{option.name} must be {option.allowed_text}"
+        try:
+            self.validate_options(self.options_of(state))
+        except ValueError as error:
+            return str(error)
+        if not -1 <= self.seat(state) < self.num_players(state):
+            return f"the seat that decides must be -1 to {self.num_players(state) - 1}"
         code = self.driver.check_one(state, np.zeros(len(self.actions), dtype=np.int8))
         if code == 0:
             return None
@@ -288,12 +298,16 @@ class Game:
         if struct.unpack("<I", data[start - 4 : start])[0] != zlib.crc32(body):
             raise StateError("the saved state is damaged: its checksum does not fit")
         length = struct.unpack("<I", body[:4])[0]
-        header = json.loads(body[4 : 4 + length])
-        if header["game"] != self.name:
-            raise StateError(f"this is a saved state of {header['game']}, not of {self.name}")
-        if header["version"] != self.version or header["layout"] != self.layout_hash:
+        try:
+            header = json.loads(body[4 : 4 + length])
+            game, version, layout = header["game"], header["version"], header["layout"]
+        except (ValueError, KeyError, TypeError):
+            raise StateError("the saved state is damaged: its header cannot be read") from None
+        if game != self.name:
+            raise StateError(f"this is a saved state of {game}, not of {self.name}")
+        if version != self.version or layout != self.layout_hash:
             raise StateError(
-                f"the saved state was made by version {header['version']} (layout {header['layout']}) of "
+                f"the saved state was made by version {version} (layout {layout}) of "
                 f"{self.name}; this is version {self.version} (layout {self.layout_hash})"
             )
         record = body[4 + length :]

@@ -47,6 +47,10 @@ class Option:
                 return index
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {value!r}")
 
+    def stands_for_a_value(self, number: int) -> bool:
+        """Whether ``number`` is what :meth:`encode` makes of some allowed value."""
+        return number in self.allowed if isinstance(self.allowed, range) else 0 <= number < len(self.allowed)
+
     def decode(self, number: int) -> Any:
         return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
 
