@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from unicorn_envs.engine.driver import OK, following_seed
-from unicorn_envs.errors import GameOverError, checked_index, checked_seed
+from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
 from unicorn_envs.options import encode_options
 
@@ -122,6 +122,11 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         """
         if not isinstance(state, np.ndarray):
             state = self.game.state_from_bytes(state)
+        if state.dtype != self.game.state_dtype or state.shape != (1,):
+            raise StateError(f"a state is an array of one record of {self.game.name}, not {state.dtype} {state.shape}")
+        problem = self.game.problem(state)
+        if problem is not None:
+            raise StateError(f"the state cannot be: {problem}")
         if self.game.options_of(state) != self.options:
             raise ValueError(f"the state has options {self.game.options_of(state)}, not {self.options}")
         self._state[:] = state
