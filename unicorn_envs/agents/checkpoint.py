@@ -165,7 +165,8 @@ def _refuse_foreign(path: str | Path, card: Mapping[str, Any], game: Game, playe
             f"{path} was made for version {card.get('version')} (layout {card.get('layout')}) of {game.name}; "
             f"this is version {game.version} (layout {game.layout_hash})"
         )
-    made_for = card.get("options", {}).get("num_players")
+    options = card.get("options")
+    made_for = options.get("num_players") if isinstance(options, dict) else None
     if made_for != players:
         raise CheckpointError(f"{path} was made for {made_for} players, not for {players}")
 
