@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +96,7 @@ def walk(game: Game, seed: int, **options: Any) -> Iterator[State]:
     raise AssertionError(f"{game.name}: no end after {STEP_LIMIT} random decisions")
 
 
-@lru_cache(maxsize=None)
+@cache
 def random_states(setting: Setting, games: int, per_game: int, seed: int = 0) -> tuple[State, ...]:
     """States from all over some random games: the first, the last, and random ones in between. Copy to change."""
     game, options = of(setting)

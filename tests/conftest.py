@@ -8,7 +8,7 @@ from tests.common import game_names, option_settings, player_settings, setting_i
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """``name``: each game; ``solo_name``: each solo game; ``setting``: each player count; ``any_setting``: also options."""
+    """``name``: each game; ``solo_name``: solo games; ``setting``: each player count; ``any_setting``: options, too."""
     if "name" in metafunc.fixturenames:
         metafunc.parametrize("name", game_names())
     if "solo_name" in metafunc.fixturenames:

@@ -1,4 +1,4 @@
-"""Agents choose legal actions: the random one uniformly, the heuristic always alike, a checkpoint as its network says."""
+"""Agents choose legal actions: the random one uniformly, the heuristic always alike, a checkpoint as its network."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ def test_the_heuristic_is_a_function_of_what_it_sees(setting: Setting) -> None:
     before = observation.tobytes(), mask.tobytes()
     agent = HeuristicAgent(game)
     first = agent.act(observation, mask)
-    assert agent.act(observation, mask).tolist() == HeuristicAgent(game).act(observation, mask).tolist() == first.tolist()
+    for again in (agent, HeuristicAgent(game)):
+        assert again.act(observation, mask).tolist() == first.tolist()
     assert agent.act(observation[::-1], mask[::-1]).tolist() == first[::-1].tolist()
     assert (observation.tobytes(), mask.tobytes()) == before
 
@@ -186,6 +187,7 @@ def test_checkpoints_play_whole_games(setting: Setting, tmp_path: Path) -> None:
 
 
 def test_input_scale_brings_every_entry_into_minus_one_to_one() -> None:
-    layout = Layout([Field("a", (2,), 0, 1, "."), Field("b", (2,), (-4, 0), (2, 100), "."), Field("c", (1,), 0, 0, ".")])
+    bounds = {"a": (0, 1), "b": ((-4, 0), (2, 100)), "c": (0, 0)}
+    layout = Layout([Field(name, (1 if name == "c" else 2,), low, high, ".") for name, (low, high) in bounds.items()])
     assert input_scale(layout) == pytest.approx([1, 1, 1 / 4, 1 / 100, 1])
     assert input_scale(layout).dtype == np.float32

@@ -281,7 +281,7 @@ print(json.dumps({"played": played, "repeated": integer_blind_signatures(name), 
 
 @pytest.mark.slow
 def test_bounds_checked_random_games(name: str, tmp_path: Any) -> None:
-    """UNICORN_ENVS_CHECK=1: no index out of bounds and no broken invariant, in random games and from damaged states.
+    """UNICORN_ENVS_CHECK=1: no broken invariant in random games, no index out of bounds, in damaged states either.
 
     Compiled from scratch, so the same run shows that no function was compiled twice over for other integers.
     """
@@ -298,7 +298,8 @@ def integer_blind_signatures(name: str) -> dict[str, list[str]]:
     from numba.core import types
     from numba.core.dispatcher import Dispatcher
 
-    modules = ["engine.random", "engine.piles", *(f"games.{name}.{part}" for part in ("rules", "observation", "heuristic"))]
+    parts = ("rules", "observation", "heuristic")
+    modules = ["engine.random", "engine.piles", *(f"games.{name}.{part}" for part in parts)]
     repeated, compiled = {}, 0
     for module in modules:
         for function in vars(importlib.import_module(f"unicorn_envs.{module}")).values():
@@ -489,9 +490,9 @@ def test_infos_of_an_earlier_step_are_not_written_to_later(setting: Setting) -> 
         observation, _, terminated, truncated, info = env.last()
         if terminated or truncated:
             break
-        kept.append((info["action_mask"], info["action_mask"].copy(), observation["observation"], observation["observation"].copy()))
+        kept += [(array, array.copy()) for array in (info["action_mask"], *observation.values())]
         env.step(pick(generator, observation["action_mask"]))
-    assert all((a == b).all() and (c == d).all() for a, b, c, d in kept)
+    assert len(kept) > 0 and all((array == before).all() for array, before in kept)
 
 
 def test_the_solo_env_tells_the_outcome_at_the_end(solo_name: str) -> None:
@@ -515,7 +516,7 @@ def test_the_vector_env_hands_over_last_observation_and_outcome(solo_name: str) 
     game, ended = envs.unwrapped.game, 0
     while ended < 8:
         actions = np.array([pick(generator, mask) for mask in infos["action_mask"]])
-        observation, reward, terminated, truncated, infos = envs.step(actions)
+        _, reward, terminated, truncated, infos = envs.step(actions)
         done = terminated | truncated
         assert not reward[~done].any()
         for i in np.flatnonzero(done):

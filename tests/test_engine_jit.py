@@ -117,9 +117,10 @@ def test_a_second_process_compiles_nothing_and_an_edit_is_noticed(toys: Path) ->
 
 def test_an_edit_of_the_engine_is_noticed(toys: Path) -> None:
     assert use(toys)["toy_a"]["result"] == 12
-    edit(toys / "unicorn_envs" / "engine" / "piles.py", "    return -1\n", "    return -2\n")
+    piles = toys / "unicorn_envs" / "engine" / "piles.py"
+    edit(piles, "    return -1\n", "    return -2\n")
     assert use(toys)["toy_a"]["was_cached"] is False
-    edit(toys / "unicorn_envs" / "engine" / "piles.py", "        if pile[i] == card:\n", "        if pile[i] != card:\n")
+    edit(piles, "        if pile[i] == card:\n", "        if pile[i] != card:\n")
     assert use(toys)["toy_a"]["result"] == 2012, "find() now gives the last card that is not a 7"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import unicorn_envs
-from tests.golden import path_of, trace, traces
 from tests.common import player_settings
+from tests.golden import path_of, trace, traces
 
 
 def test_golden_traces(name: str) -> None:
