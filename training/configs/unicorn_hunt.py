@@ -10,7 +10,8 @@ CONFIG = Config(
     options={"num_players": 1},
     num_envs=512,
     batch_size=2048,
-    learning_rate=1e-3,
+    epochs=3,
+    learning_rate=2e-3,
     gae_lambda=0.98,
     entropy_start=0.02,
     entropy_end=0.003,
@@ -21,6 +22,7 @@ CONFIG = Config(
             fields=("open", "basic", "neigh", "chosen", "brought_back", "face_up"),
             actions=(REVEAL_FIRST, DESTROY_FIRST, RETURN_FIRST),
             grid=(ROWS, COLUMNS),
+            size=32,
         ),
         ItemGroup(
             count=CARD_TYPES,
