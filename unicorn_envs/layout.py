@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -57,7 +57,7 @@ class Layout(Sequence[Field]):
     def __iter__(self) -> Iterator[Field]:
         return iter(self._fields)
 
-    @lru_cache(maxsize=None)  # noqa: B019 - a handful of layouts that live as long as the process
+    @cache  # noqa: B019 - a handful of layouts that live as long as the process
     def for_players(self, num_players: int) -> Layout:
         """The layout of a game of ``num_players``: the fields that such a game has."""
         return Layout([field for field in self._fields if field.players <= num_players])
@@ -102,7 +102,6 @@ class Layout(Sequence[Field]):
         for field in self._fields:
             where = self.slices[field.name]
             bounds = f"{np.min(field.low)}..{np.max(field.high)}"
-            lines.append(
-                f"{where.start:5d}-{where.stop - 1:<5d} {field.name:24s} {str(field.shape):10s} {bounds:9s} {field.meaning}"
-            )
+            place = f"{where.start:5d}-{where.stop - 1:<5d}"
+            lines.append(f"{place} {field.name:24s} {field.shape!s:10s} {bounds:9s} {field.meaning}")
         return "\n".join(lines)

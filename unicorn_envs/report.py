@@ -25,7 +25,8 @@ def print_rows(console: Console, game: Game, rows: Sequence[Mapping[str, Any]], 
     marks = list(rows[0].get("reached", {}))
     keys = ["score"] if "score" in rows[0] else [key for key in ("won", "return") if key in rows[0]]
     heads = {"score": "mean score", "won": "won %", "return": "mean return"}
-    table = Table("agent", *(heads[key] for key in keys), *(f"≥{mark} %" for mark in marks), box=None, padding=(0, 1, 0, 0))
+    columns = ["agent", *(heads[key] for key in keys), *(f"≥{mark} %" for mark in marks)]
+    table = Table(*columns, box=None, padding=(0, 1, 0, 0))
     for row in rows:
         copies = row.get("copies", 1)
         table.add_row(
@@ -34,8 +35,6 @@ def print_rows(console: Console, game: Game, rows: Sequence[Mapping[str, Any]], 
             *(interval(row["reached"][mark], True) for mark in marks),
         )
     how = "the same deals for each" if players == 1 else f"each deal in {players} rotations of the seats"
-    console.print(
-        f"{game.title}, {players} player{'s' * (players > 1)}: {rows[0]['games']} games, {how}, seed {seed}; 95 % intervals",
-        style="bold",
-    )
+    size = f"{players} player{'s' * (players > 1)}: {rows[0]['games']} games"
+    console.print(f"{game.title}, {size}, {how}, seed {seed}; 95 % intervals", style="bold")
     console.print(table)
