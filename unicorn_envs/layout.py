@@ -87,14 +87,16 @@ class Layout(Sequence[Field]):
         return bounds
 
     def split(self, observation: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
-        """Views of the fields of an observation (..., D), by name, each of shape (..., *field.shape)."""
-        if observation.shape[-1] != self.size:
-            raise ValueError(f"this layout has {self.size} entries, the observation {observation.shape[-1]}")
+        """Views of the fields of an observation (..., D), by name, each of shape (..., *field.shape).
+
+        The observation of a game of fewer players, a prefix, has the fields of that game.
+        """
+        size = observation.shape[-1]
+        fields = [field for field in self._fields if self.slices[field.name].stop <= size]
+        if not fields or self.slices[fields[-1].name].stop != size:
+            raise ValueError(f"an observation has {self.size} entries or a prefix of whole fields, not {size}")
         lead = observation.shape[:-1]
-        return {
-            field.name: observation[..., self.slices[field.name]].reshape(lead + field.shape)
-            for field in self._fields
-        }
+        return {field.name: observation[..., self.slices[field.name]].reshape(lead + field.shape) for field in fields}
 
     def describe(self) -> str:
         """The layout as a table in text: offsets, name, shape, bounds, meaning."""
