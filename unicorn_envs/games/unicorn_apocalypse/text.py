@@ -43,7 +43,6 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
         return "\n".join([*lines, *_decision(views[0], seat)])
     for p, view in enumerate(views):
         lines += [*_own_side(view, p), _draw_order(state, p), ""]
-    lines += [f"player_{p} has laid {_cards(view['own_choice'])}" for p, view in enumerate(views) if view["own_choice"].any()]
     return "\n".join([*lines, *_decision(views[0], 0)])
 
 
