@@ -301,7 +301,8 @@ def test_ruling_11_level_12_places_any_card_of_the_hand_for_one_point(level):
 
 @pytest.mark.parametrize("level", [13, 14])
 def test_ruling_11_a_comet_or_unicorn_placed_by_level_12_is_not_in_play(level):
-    state = GAME.position({"hand": hand(12, level), "in_play": (13, 13, 13)}, {"hand": hand(6), "in_play": (13, 13, 13)})
+    three = (13, 13, 13)
+    state = GAME.position({"hand": hand(12, level), "in_play": three}, {"hand": hand(6), "in_play": three})
     fight(state, 12, 6)
     play(state, "no", f"level {level}", "portal 6")
     assert in_play(state) == [(3, 0), (3, 0)]

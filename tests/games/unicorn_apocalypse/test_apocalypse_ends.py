@@ -105,13 +105,14 @@ def test_ruling_14_comets_are_counted_after_the_placement_of_the_last_battle():
 
 
 def test_ruling_14_six_portals_opened_in_the_last_battle_come_first():
+    five = {4: (2,), 6: (2, 2), 8: (2, 3, 3), 10: (14, 3, 3, 4, 4), 12: (4, 4, 5, 5, 5, 5, 1, 1, 1, 1)}
     state = GAME.position(
-        {"hand": hand(13), "in_play": (13, 13, 13), "open": {12: (6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12), 8: (2, 3, 7)}},
-        {"hand": (14, 6, 6, 8, 8, 9, 9), "in_play": (13, 13, 13),
-         "open": {4: (2,), 6: (2, 2), 8: (2, 3, 3), 10: (14, 3, 3, 4, 4), 12: (4, 4, 5, 5, 5, 5, 1, 1, 1, 1)}},
-    )  # fmt: skip
+        {"hand": hand(13), "in_play": (13, 13, 13), "open": {12: (6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)}},
+        {"hand": (14, 6, 6, 8, 8, 9, 9), "in_play": (13, 13, 13), "open": five},
+    )
     fight(state, 13, 14)
     play(state, "portal 2")
+    assert in_play(state) == [(4, 0), (3, 0)]
     assert GAME.outcome(state)["ended_by"] == "portals"
     assert GAME.returns(state).tolist() == [-1, 1]
 

@@ -169,9 +169,12 @@ def test_the_text_with_everything_shown_has_both_hands_and_piles():
 def test_the_text_tells_a_war():
     state = GAME.position({"hand": hand(8), "pile": (2, 5, 6, 10)}, {"hand": hand(8), "pile": (9, 12, 11, 4)})
     fight(state, 8, 8)
-    told = "player_0 8 Fighter, player_1 8 Fighter; a War of 1 round, last cards: player_0 10 Fighter, player_1 4 Engineer"
+    told = (
+        "this battle: player_0 8 Fighter, player_1 8 Fighter; a War of 1 round, "
+        "last cards: player_0 10 Fighter, player_1 4 Engineer; won by player_0"
+    )
     for seat in (0, 1, None):
-        assert f"this battle: {told}; won by player_0" in GAME.describe(state, seat).splitlines()
+        assert told in GAME.describe(state, seat).splitlines()
     assert "not placed yet: 2 Engineer, 5 Engineer, 6 Fighter, 8 Fighter, 10 Fighter" in GAME.describe(state, 1)
 
 

@@ -281,7 +281,9 @@ def test_ruling_21_two_twelves_place_two_cards():
     assert asked_for_battle_cards(state)
 
 
-@pytest.mark.parametrize(("first", "last", "asked"), [(11, 12, ["yes", "no"]), (12, 11, ["level 3", "level 4", "level 5", "no"])])
+@pytest.mark.parametrize(
+    ("first", "last", "asked"), [(11, 12, ["yes", "no"]), (12, 11, ["level 3", "level 4", "level 5", "no"])]
+)
 def test_ruling_21_the_first_cards_special_acts_before_the_last_cards(first, last, asked):
     state = war((2, 2, 2, last), (2, 2, 2, 6), tied=first, side_1=TARGET)
     play(state, "stop")
@@ -352,7 +354,8 @@ def test_ruling_23_the_pile_is_rebuilt_in_a_war_without_the_cards_of_this_war():
 
 
 def test_ruling_23_with_too_few_cards_the_last_one_laid_is_the_fourth_card():
-    state = GAME.position(crowded(hand(8), pile=(2, 10), in_play=(13, 13, 13, 14)), {"hand": hand(8), "pile": (12, 12, 12, 9)})
+    side = crowded(hand(8), pile=(2, 10), in_play=(13, 13, 13, 14))
+    state = GAME.position(side, {"hand": hand(8), "pile": (12, 12, 12, 9)})
     fight(state, 8, 8)
     assert state["last"][0].tolist() == [10, 9]
     assert winner(state) == 0
@@ -431,9 +434,8 @@ def test_ruling_24_nobody_wins_and_the_next_battle_begins():
 
 
 def test_the_seventh_comet_in_a_war_ends_the_game_after_the_placements():
-    state = war(
-        (13, 2, 2, 10), (2, 2, 2, 9), side_0={"in_play": (13, 13, 13)}, side_1={"in_play": (13, 13, 13), "open": {2: (6, 6)}}
-    )
+    three = {"in_play": (13, 13, 13)}
+    state = war((13, 2, 2, 10), (2, 2, 2, 9), side_0=three, side_1={**three, "open": {2: (6, 6)}})
     assert sum(map(sum, in_play(state))) == 7
     assert not GAME.over(state)
     play(state, "level 8", "portal 4", "level 10", "portal 4", "level 2", "portal 4", "stop")
@@ -443,9 +445,8 @@ def test_the_seventh_comet_in_a_war_ends_the_game_after_the_placements():
 
 
 def test_the_seventh_comet_in_a_war_ends_the_game_after_the_specials():
-    state = war(
-        (13, 2, 2, 12), (2, 2, 2, 9), side_0={"in_play": (13, 13, 13), "builds": [(6, 2)]}, side_1={"in_play": (13, 13, 13)}
-    )
+    three = {"in_play": (13, 13, 13)}
+    state = war((13, 2, 2, 12), (2, 2, 2, 9), side_0={**three, "builds": [(6, 2)]}, side_1=three)
     play(state, "stop", "level 3", "portal 2")
     assert GAME.outcome(state)["evacuees"] == [2, 0]
     assert GAME.returns(state).tolist() == [1, -1]

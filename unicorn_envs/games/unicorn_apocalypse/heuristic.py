@@ -48,15 +48,15 @@ from unicorn_envs.games.unicorn_apocalypse.state import (
 )
 
 # Values are in evacuees.
-POINTS_A_COMET = 8.0
+POINTS_A_COMET = 10.0
 """Build points that a side may hope for while one more Comet comes."""
 OPENED = 0.3
 """An open portal beside its evacuees: it decides a tie, and nothing can be removed from it."""
 WON = 100.0
-ARCHANGEL_KEPT = 0.04
-UNICORN_KEPT = 0.1
+ARCHANGEL_KEPT = 0.13
+UNICORN_KEPT = 0.4
 """What a card is worth in the deck rather than on a portal, for each Comet that is still to come."""
-SPENT = 0.7
+SPENT = 1.0
 """What the highest card costs in a battle: it is not there in the next one."""
 CLOCK = 0.7
 """A Comet, for each evacuee of a lead, divided by the Comets still to come."""

@@ -91,7 +91,8 @@ def _own_side(view: Fields, seat: int) -> list[str]:
 
 
 def _opponents_side(view: Fields, seat: int) -> list[str]:
-    lines = [f"player_{seat}", f"  hand of {view['opponent_hand_size'][0]}, draw pile of {view['opponent_pile_size'][0]}"]
+    hand, pile = view["opponent_hand_size"][0], view["opponent_pile_size"][0]
+    lines = [f"player_{seat}", f"  hand of {hand}, draw pile of {pile}"]
     lines.append(f"  in hand or draw pile: {_cards(view['opponent_unseen'])}")
     if view["opponent_shown"].any():
         lines.append(f"  known in hand: {_cards(view['opponent_shown'])}")
