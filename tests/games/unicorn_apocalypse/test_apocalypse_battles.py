@@ -17,6 +17,7 @@ from apocalypse import (
     pile,
     play,
     view,
+    without,
 )
 
 
@@ -193,6 +194,20 @@ def test_build_cards_keep_their_order_when_another_portal_opens():
     fight(state, 10, 6)
     play(state, "portal 2")
     assert builds(state, 0) == [(8, 12, 1), (9, 6, 1), (10, 8, 1), (10, 12, 1)]
+
+
+def test_all_portals_may_be_one_point_short_before_one_of_them_opens():
+    rest = without([*hand(9), *(14,) * 2])
+    costs = [cost for cost in (2, 4, 6, 8, 10, 12) for _ in range(cost - 1)]
+    state = GAME.position(
+        {"hand": hand(9), "builds": [(card, cost, 1) for card, cost in zip(rest, costs)]}, {"hand": hand(6)}
+    )
+    assert len(builds(state, 0)) == 36
+    fight(state, 9, 6)
+    play(state, "portal 12")
+    assert open_portals(state, 0) == [12]
+    assert len(builds(state, 0)) == 25
+    assert GAME.problem(state) is None
 
 
 def test_points_over_the_cost_are_lost():

@@ -109,6 +109,7 @@ def test_options_out_of_range_are_refused(option, value, allowed):
         ("choice", (0, 0), 9, 6),
         ("stack_size", 0, 1, 8),
         ("stack_size", 0, 9, 1),
+        ("pile", (0, 1, 3), 15, 1),
     ],
 )
 def test_a_state_that_was_tampered_with_is_found_out(field, index, value, code):
@@ -116,6 +117,36 @@ def test_a_state_that_was_tampered_with_is_found_out(field, index, value, code):
     assert GAME.problem(state) is None
     state[field][index] = value
     assert GAME.problem(state) == GAME.invariants[code]
+
+
+@pytest.mark.parametrize(
+    ("field", "index", "value", "code"),
+    [
+        ("winner", 0, 2, 6),
+        ("builds", (0, 1), 0, 2),
+        ("placing", 0, 9, 2),
+        ("prompt", 0, 1, 7),
+        ("stack_verb", (0, 0), 3, 8),
+        ("stack_size", 0, 5, 8),
+        ("stack_number", (0, 0), 15, 1),
+    ],
+)
+def test_a_state_in_the_middle_of_a_battle_that_was_tampered_with_is_found_out(field, index, value, code):
+    state = GAME.position({"hand": hand(11)}, {"hand": hand(6), "builds": [(9, 12)]})
+    fight(state, 11, 6)
+    play(state, "no")
+    assert GAME.problem(state) is None
+    state[field][index] = value
+    assert GAME.problem(state) == GAME.invariants[code]
+
+
+def test_a_build_card_that_is_to_be_removed_must_be_there():
+    state = GAME.position({"hand": hand(11)}, {"hand": hand(6), "builds": [(9, 12)]})
+    fight(state, 11, 6)
+    play(state, "no")
+    state["builds"][0, 1] = 0
+    state["discard"][0, 1, 9] += 1
+    assert GAME.problem(state) == GAME.invariants[6]
 
 
 def test_a_battle_with_a_hand_too_small_is_found_out():

@@ -604,6 +604,9 @@ def check_cards(s, p):
     for level in (s.choice[p], s.first[p], s.last[p]):
         if level < 0 or level > LEVELS:
             return 1
+    for i in range(s.pile_size[p]):
+        if s.pile[p, i] < 1 or s.pile[p, i] > LEVELS:
+            return 1
     if s.comets[p] < 0 or s.unicorns[p] < 0 or s.comets[p] + s.unicorns[p] >= COMETS_TO_END:
         return 1
     for level in range(1, LEVELS + 1):
@@ -672,21 +675,29 @@ def decision_fits(s):
         return False
     if prompt != BATTLE_CARD and s.seat != s.winner - 1:
         return False
+    if prompt == REMOVE and s.builds[1 - s.seat] == 0:
+        return False
     is_placing = prompt == BUILD or prompt == WAR_BUILD or prompt == HAND_BUILD
     return is_placing == (s.placing != 0) and open_portals(s, s.seat) < PORTALS
 
 
 @jit
 def check_stack(s):
-    if s.stack_size < 0 or s.stack_size > STACK - 3:
+    """While cards are chosen nothing is pending; else the end of the battle, above it at most ACT, ACT, DISCARD_REST."""
+    if s.stack_size < 0 or s.stack_size > STACK:
         return 1
     for i in range(s.stack_size):
         if s.stack_number[i] < 0 or s.stack_number[i] > LEVELS:
             return 1
+    if s.prompt == NO_PROMPT:
+        return 0
     if s.prompt == BATTLE_CARD:
         return 0 if s.stack_size == 0 else 8
-    if s.prompt != NO_PROMPT and (s.stack_size == 0 or s.stack_verb[0] != END_BATTLE):
+    if s.stack_size < 1 or s.stack_size > 4 or s.stack_verb[0] != END_BATTLE:
         return 8
+    for i in range(1, s.stack_size):
+        if s.stack_verb[i] != ACT and s.stack_verb[i] != DISCARD_REST:
+            return 8
     return 0
 
 

@@ -9,6 +9,8 @@ from unicorn_envs.games.unicorn_apocalypse.cards import DECK, LEVELS, MOST_BUILD
 from unicorn_envs.options import Option
 
 STACK = 8
+PLACES = MOST_BUILDS + 1
+"""One more than can lie there: the card that opens a portal is placed first."""
 MOST_BATTLES = 10_000
 
 OPTIONS = (
@@ -40,9 +42,9 @@ STATE = record(
     ("pile", np.int8, (PLAYERS, DECK)),  # the draw pile; the top is the last of pile_size cards
     ("pile_size", np.int8, (PLAYERS,)),
     ("discard", np.int8, (PLAYERS, LEVELS + 1)),  # counts
-    ("build_level", np.int8, (PLAYERS, MOST_BUILDS)),  # build cards on closed portals, as placed, oldest first
-    ("build_points", np.int8, (PLAYERS, MOST_BUILDS)),
-    ("build_portal", np.int8, (PLAYERS, MOST_BUILDS)),  # 0 to 5
+    ("build_level", np.int8, (PLAYERS, PLACES)),  # build cards on closed portals, as placed, oldest first
+    ("build_points", np.int8, (PLAYERS, PLACES)),
+    ("build_portal", np.int8, (PLAYERS, PLACES)),  # 0 to 5
     ("builds", np.int8, (PLAYERS,)),  # how many there are
     ("open", np.int8, (PLAYERS, PORTALS)),  # 1: the portal is open
     ("new_home", np.int8, (PLAYERS, LEVELS + 1)),  # counts: the evacuees
