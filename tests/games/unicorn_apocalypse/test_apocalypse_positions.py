@@ -110,6 +110,12 @@ def test_options_out_of_range_are_refused(option, value, allowed):
         ("stack_size", 0, 1, 8),
         ("stack_size", 0, 9, 1),
         ("pile", (0, 1, 3), 15, 1),
+        ("battle_cap", 0, 0, 1),
+        ("comets", (0, 0), -1, 1),
+        ("new_home", (0, 0, 3), -1, 1),
+        ("open", (0, 1, 3), 2, 1),
+        ("open", (0, 0, 5), 1, 4),
+        ("choice", (0, 1), 6, 6),
     ],
 )
 def test_a_state_that_was_tampered_with_is_found_out(field, index, value, code):
@@ -149,6 +155,19 @@ def test_a_build_card_that_is_to_be_removed_must_be_there():
     assert GAME.problem(state) == GAME.invariants[6]
 
 
+def test_a_battle_card_that_is_not_in_the_hand_is_found_out():
+    state = GAME.position({"hand": hand(9)}, {"hand": hand(6)})
+    play(state, "level 9")
+    state["choice"][0, 0] = 14
+    assert GAME.problem(state) == GAME.invariants[6]
+
+
+def test_a_closed_portal_whose_cost_is_met_is_found_out():
+    state = GAME.position({"hand": hand(9), "builds": [(9, 2), (8, 4)]}, {"hand": hand(6)})
+    state["build_portal"][0, 0, 1] = 0
+    assert GAME.problem(state) == GAME.invariants[4]
+
+
 def test_a_battle_with_a_hand_too_small_is_found_out():
     state = GAME.position({"hand": hand(9)}, {"hand": hand(6)})
     state["hand"][0, 0, 9] -= 1
@@ -185,6 +204,7 @@ def test_the_text_of_a_player_shows_what_the_player_knows():
         "player_0: which card fights?",
     ):
         assert line in text.splitlines()
+    assert "  known to the opponent: 14 Unicorn" in GAME.describe(state, 1).splitlines()
 
 
 def test_the_text_with_everything_shown_has_both_hands_and_piles():

@@ -683,7 +683,7 @@ def decision_fits(s):
 
 @jit
 def check_stack(s):
-    """While cards are chosen nothing is pending; else the end of the battle, above it at most ACT, ACT, DISCARD_REST."""
+    """While cards are chosen nothing is pending, else END_BATTLE and above it at most ACT, ACT, DISCARD_REST."""
     if s.stack_size < 0 or s.stack_size > STACK:
         return 1
     for i in range(s.stack_size):
