@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from unicorn_envs.games import NAMES
+
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
 
@@ -24,3 +26,9 @@ def test_files_that_the_readme_points_to_exist():
     for target in re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text()):
         if not target.startswith("http"):
             assert (ROOT / target).exists(), target
+
+
+def test_the_readme_lists_every_game():
+    text = (ROOT / "README.md").read_text()
+    for name in NAMES:
+        assert f"unicorn_envs/games/{name}/RULES.md" in text and f"unicorn_envs/{name}_v0" in text
