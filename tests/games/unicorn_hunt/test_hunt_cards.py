@@ -434,7 +434,7 @@ def test_llamacorn_with_no_chamber_card_left():
     rest = ("Americorn", "Angel Unicorn", "Puppicorn", "Rhinocorn", "Classy Narwhal", "Unicorn Phoenix")
     orders = set()
     for seed in range(8):
-        s = position(phase="draw", deck=("Llamacorn", *rest), rest="discard", chamber="Greedy Flying Unicorn", seed=seed)
+        s = drawn("Llamacorn", *rest, rest="discard", chamber="Greedy Flying Unicorn", seed=seed)
         assert chamber(s) is None and lies_in_discard(s, "Greedy Flying Unicorn")
         orders.add(tuple(deck(s)))
     assert len(orders) > 4
@@ -505,7 +505,8 @@ def test_mermaid_unicorn_puts_the_chamber_card_into_the_deck():
     """R14"""
     places = set()
     for seed in range(12):
-        s = drawn("Mermaid Unicorn", "Americorn", chamber="Zombie Unicorn", deck_known={"Americorn": "owner"}, seed=seed)
+        known = {"Americorn": "owner"}
+        s = drawn("Mermaid Unicorn", "Americorn", chamber="Zombie Unicorn", deck_known=known, seed=seed)
         assert chamber(s) is None and deck_size(s) == 29 and known_deck(s) == {}
         assert discard(s) == {"Mermaid Unicorn"}
         places.add(deck(s).index("Zombie Unicorn"))

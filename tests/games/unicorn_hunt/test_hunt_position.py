@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from hunt import EMPTY, FEW, GAME, chamber, deck, discard, fields, graveyard, known_deck, lies, position, prompt, sees, turn
+from hunt import (
+    EMPTY,
+    FEW,
+    GAME,
+    chamber,
+    deck,
+    discard,
+    fields,
+    graveyard,
+    known_deck,
+    lies,
+    position,
+    prompt,
+    sees,
+    turn,
+)
 
 from unicorn_envs.errors import StateError
 from unicorn_envs.games.unicorn_hunt.cards import CARDS
@@ -126,7 +141,7 @@ def test_what_cannot_be_is_refused(given, reason):
         position(**given)
 
 
-@pytest.mark.parametrize("given, reason", [({"mode": "cosy"}, "mode"), ({"turn_cap": 0}, "turn_cap"), ({"hat": 1}, "hat")])
-def test_wrong_options_are_refused(given, reason):
-    with pytest.raises(ValueError, match=reason):
+@pytest.mark.parametrize("given", [{"mode": "cosy"}, {"turn_cap": 0}, {"hat": 1}])
+def test_wrong_options_are_refused(given):
+    with pytest.raises(ValueError, match=next(iter(given))):
         position(**given)

@@ -303,8 +303,8 @@ def test_a_shuffle_of_the_deck_hides_it_from_all(card):
 
 
 def black_knight(**known):
-    first = {"deck": ("Americorn", "Puppicorn", "Angel Unicorn"), "chamber": "Black Knight Unicorn", "deck_known": known}
-    return race(first, {}, phase="beginning")
+    order = ("Americorn", "Puppicorn", "Angel Unicorn")
+    return race({"deck": order, "chamber": "Black Knight Unicorn", "deck_known": known}, {}, phase="beginning")
 
 
 def test_black_knights_look_is_private():

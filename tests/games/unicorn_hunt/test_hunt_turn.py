@@ -32,8 +32,6 @@ from unicorn_envs.errors import GameOverError, IllegalActionError
 from unicorn_envs.games.unicorn_hunt.cards import CARDS, CHAMBER_CARDS, NAMES
 from unicorn_envs.games.unicorn_hunt.state import THRESHOLDS
 
-
-
 # Set-up
 
 
@@ -225,7 +223,8 @@ def test_normal_is_the_default_mode():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"mode": "cosy"}, {"turn_cap": 0}, {"num_players": 5}, {"reward": "tips"}, {"chamber_buyout": 1}, {"x": 1}]
+    "wrong",
+    [{"mode": "cosy"}, {"turn_cap": 0}, {"num_players": 5}, {"reward": "tips"}, {"chamber_buyout": 1}, {"x": 1}],
 )
 def test_options_out_of_range_are_refused(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong))):
