@@ -75,6 +75,12 @@ def test_americorn_passes_over_single_cards_while_there_is_a_pair():
     assert legal_spaces(s, "destroy") == ["C4", "C5"]
 
 
+def test_americorn_may_take_from_any_group_that_is_large_enough():
+    """R10: a pair will do, though there is a group of three."""
+    s = drawn("Americorn", grounds=("BBB...", "......", "...NN.", "......", "B....."))
+    assert legal_spaces(s, "destroy") == ["A1", "A2", "A3", "C4", "C5"]
+
+
 def test_americorn_with_single_cards_only_destroys_one():
     """R10: without a pair one of the largest groups, here single cards."""
     s = drawn("Americorn", grounds=("B.B...", "......", "...N..", "......", "......"))
