@@ -31,6 +31,8 @@ PROMPT_TEXT = (
     "which card of the Discard Pile goes under the deck?",
 )
 LEGEND = "?? unknown   B Basic   N Neigh   . open   [ ] face up   * touched by this effect"
+LEGEND_WITH_ALL_SHOWN = "b n not known to the player   B N known   . open   [ ] face up   * touched by this effect"
+LEGEND_OF_RIVAL = "?! seen by its owner only"
 
 VERB_TEXT = {
     cards.REVEAL: "REVEAL {}",
@@ -99,7 +101,7 @@ def _describe_known(
     )
     hidden = None if state is None else state["grounds"][0, seat]
     lines += _grid(obs, "", hidden)
-    lines.append(LEGEND)
+    lines.append(LEGEND if state is None else LEGEND_WITH_ALL_SHOWN)
     lines.append(f"unseen in the Grounds: {_count(obs['unseen'])}")
     lines += _piles(obs, "")
     if state is not None:
@@ -196,5 +198,6 @@ def _rival(obs: dict[str, np.ndarray[Any, Any]], k: int, seat: int) -> list[str]
         + f"   turn {_turn(obs[prefix + 'turn'])}   score {obs[prefix + 'score'][0]}   "
         f"deck {obs[prefix + 'deck_size'][0]}   Graveyard: {_graveyard(obs[prefix + 'graveyard'])}",
         *_grid(obs, prefix, None),
+        LEGEND_OF_RIVAL,
         *_piles(obs, prefix),
     ]  # fmt: skip
