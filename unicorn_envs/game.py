@@ -89,6 +89,12 @@ class Game:
     """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``."""
     validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     """Raises ValueError for options that are allowed one by one but not together."""
+    scores: Callable[[State], Array] | None = None
+    """``scores(states)``: (N, P) points of every player in N states, for games that count points."""
+    score_thresholds: tuple[int, ...] = ()
+    """The scores that the rules of a solo game name as marks to reach, in ascending order."""
+    card_notes: Mapping[str, str] = field(default_factory=dict)
+    """What each card does, in a few words, by its name."""
 
     def __post_init__(self) -> None:
         for name in FUNCTIONS:
