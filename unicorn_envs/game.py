@@ -128,14 +128,14 @@ class Game:
 
     @cached_property
     def layout_hash(self) -> str:
-        """Hash of version, record, actions and observation: what saved states and checkpoints depend on."""
-        parts = (
-            self.env_id,
-            self.state_dtype.descr,
-            [action.name for action in self.actions],
-            [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation],
-        )
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+        """Hash of version, actions and observation: what a checkpoint depends on."""
+        fields = [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation]
+        return _short_hash(self.env_id, [action.name for action in self.actions], fields)
+
+    @cached_property
+    def state_hash(self) -> str:
+        """Hash of version and record: what a saved state depends on."""
+        return _short_hash(self.env_id, self.state_dtype.descr)
 
     # Options
 
@@ -276,7 +276,7 @@ class Game:
                 "game": self.name,
                 "version": self.version,
                 "options": self.options_of(state),
-                "layout": self.layout_hash,
+                "record": self.state_hash,
             }
         ).encode()
         body = struct.pack("<I", len(header)) + header + state.tobytes()
@@ -297,10 +297,10 @@ class Game:
         header = json.loads(body[4 : 4 + length])
         if header["game"] != self.name:
             raise StateError(f"this is a saved state of {header['game']}, not of {self.name}")
-        if header["version"] != self.version or header["layout"] != self.layout_hash:
+        if header["version"] != self.version or header["record"] != self.state_hash:
             raise StateError(
-                f"the saved state was made by version {header['version']} (layout {header['layout']}) of "
-                f"{self.name}; this is version {self.version} (layout {self.layout_hash})"
+                f"the saved state was made by version {header['version']} (record {header['record']}) of "
+                f"{self.name}; this is version {self.version} (record {self.state_hash})"
             )
         record = body[4 + length :]
         if len(record) != self.state_dtype.itemsize:
@@ -310,6 +310,10 @@ class Game:
         if problem is not None:
             raise StateError(f"the saved state cannot be: {problem}")
         return state
+
+
+def _short_hash(*parts: Any) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:

@@ -19,6 +19,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
 import types
 from collections.abc import Callable
@@ -46,6 +47,9 @@ KEPT_FOLDERS = 4
 """Compiled code of this many source versions of a game stays on disk ..."""
 KEPT_SECONDS = 3600.0
 """... and none younger than this is deleted: another process may be using it."""
+
+
+_loading = threading.RLock()
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -122,11 +126,12 @@ class Entry:
         """The function to call: compiled (this may take seconds), or the plain one without a compiler."""
         if not COMPILED:
             return self.function
-        if not self._dispatcher.signatures:
-            self._dispatcher.compile(self.signature)
-            # From here on small integers are converted and wrong arrays refused, instead of a silent
-            # compilation of the whole game for a second signature.
-            self._dispatcher.disable_compile()
+        with _loading:  # several threads may ask for the same entry at once
+            if not self._dispatcher.signatures:
+                self._dispatcher.compile(self.signature)
+                # From here on small integers are converted and wrong arrays refused, instead of a silent
+                # compilation of the whole game for a second signature.
+                self._dispatcher.disable_compile()
         return self._dispatcher  # type: ignore[no-any-return]
 
 
