@@ -41,6 +41,8 @@ class Setting:
     entropy: float = 0.01
     stock_envs: int = 8
     """Copies of the environment in the stock trainer's DummyVecEnv."""
+    tables: int = 1_024
+    """Tables of our trainer's batch."""
     threads: int = 1
 
 
@@ -75,6 +77,28 @@ def measure_stock(setting: Setting) -> Measure:
         policy_kwargs={"net_arch": {"pi": hidden, "vf": hidden}, "activation_fn": torch.nn.Tanh},
     )  # fmt: skip
 
+    return updates_of(model, setting)
+
+
+def measure_ours(setting: Setting) -> Measure:
+    """Our trainer on the batch, warmed up with one update; Missing where it cannot be imported."""
+    try:
+        from training.config import Config
+        from training.ppo import make_ppo
+    except ImportError as error:
+        raise Missing(f"our trainer cannot be measured: training.ppo cannot be imported ({error})") from None
+    config = Config(
+        game=GAME, options={"num_players": 1}, num_envs=setting.tables,
+        steps_per_update=setting.decisions // setting.tables, batch_size=setting.minibatch, epochs=setting.epochs,
+        hidden=setting.hidden, learning_rate=setting.learning_rate, gamma=setting.gamma,
+        gae_lambda=setting.gae_lambda, clip_range=setting.clip, threads=setting.threads,
+    )  # fmt: skip
+    return updates_of(make_ppo(config), setting)
+
+
+def updates_of(model: Any, setting: Setting) -> Measure:
+    """Whole updates of a stable-baselines3 learner, after one to warm up."""
+
     def updates(count: int) -> float:
         started = time.perf_counter()
         model.learn(count * setting.decisions, reset_num_timesteps=False)
@@ -82,23 +106,6 @@ def measure_stock(setting: Setting) -> Measure:
 
     updates(1)
     return updates
-
-
-def measure_ours(setting: Setting) -> Measure:
-    """Our trainer, warmed up with one update: ``training.ppo.benchmark_updates(game, **setting)``.
-
-    That function returns, like :func:`measure_stock`, a function of the number of updates that gives decisions a
-    second.
-    """
-    try:
-        from training.ppo import benchmark_updates  # type: ignore[import-not-found,unused-ignore]
-    except ImportError as error:
-        raise Missing(f"our trainer cannot be measured: training.ppo.benchmark_updates is missing ({error})") from None
-    values = asdict(setting)
-    del values["stock_envs"]
-    measure: Measure = benchmark_updates(GAME, **values)
-    measure(1)
-    return measure
 
 
 def compare(setting: Setting, rounds: int, updates: int) -> dict[str, Any]:
