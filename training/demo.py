@@ -12,9 +12,9 @@ from pathlib import Path
 from rich.console import Console
 
 from training.config import load_config
-from training.plots import plot_solo
+from training.plots import plot_scores
 from training.train import run
-from unicorn_envs.agents import CheckpointAgent, HeuristicAgent, RandomAgent
+from unicorn_envs.agents import Agent, CheckpointAgent, HeuristicAgent, RandomAgent
 from unicorn_envs.evaluation import deal_seeds, play_games, solo_rows
 from unicorn_envs.games import get
 from unicorn_envs.report import print_rows
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     config = replace(load_config(NAME), minutes=given.minutes, seed=given.seed, threads=given.threads)
     run(config, NAME, given.out)
 
-    agents = {
+    agents: dict[str, Agent] = {
         "random": RandomAgent(0),
         "heuristic": HeuristicAgent(game),
         "trained": CheckpointAgent(given.out / "agent.safetensors", game),
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     assert game.scores is not None
     scores = {name: game.scores(play_games(game, [a], deal_seeds(given.games, 0)))[:, 0] for name, a in agents.items()}
     history = json.loads((given.out / "progress.json").read_text())["history"]
-    plot_solo(given.out / "demo.png", game.title, history, scores)
+    plot_scores(given.out / "demo.png", game.title, scores, history)
     console.print(f"checkpoint {given.out / 'agent.safetensors'}, plot {given.out / 'demo.png'}")
     console.print(f"TensorBoard: tensorboard --logdir {given.out}")
     console.print(f"play it: unicorn-envs watch {NAME} --agents checkpoint:{given.out / 'agent.safetensors'}")

@@ -10,7 +10,7 @@ from numba import njit
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def sample_actions(logits: Array, mask: Array, uniforms: Array, actions: Array, log_probs: Array) -> None:
     """Draw an action for each row from the softmax of its legal logits, with its log-probability.
 
@@ -41,7 +41,7 @@ def sample_actions(logits: Array, mask: Array, uniforms: Array, actions: Array, 
         log_probs[i] = np.float64(logits[i, chosen] - top) - np.log(total) if total > 0.0 else 0.0
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def same_seat_advantages(
     seats: Array,
     learned: Array,

@@ -61,6 +61,7 @@ class Trunk(nn.Module):
 
     def __init__(self, inputs: Array, tables: Sequence[Array], hidden: Sequence[int]) -> None:
         super().__init__()
+        self.inputs: th.Tensor
         self.register_buffer("inputs", th.from_numpy(inputs))
         for g, table in enumerate(tables):
             self.register_buffer(f"table_{g}", th.from_numpy(table))
@@ -92,6 +93,7 @@ class ItemScores(nn.Module):
     def __init__(self, group: ItemGroup, features: int, width: int) -> None:
         super().__init__()
         neighbours = group.neighbours()
+        self.neighbours: th.Tensor | None
         self.register_buffer("neighbours", None if neighbours is None else th.from_numpy(neighbours))
         self.local = _linear(features if neighbours is None else 2 * features, group.size, np.sqrt(2), bias=False)
         self.context = _linear(width, group.size, 1.0)
@@ -129,6 +131,8 @@ class ActorCritic(nn.Module):
         self.action = _linear(width, len(rest), 0.01)
         self.value = _linear(width, 1, 1.0)
         order = np.concatenate([rest, *(table.ravel() for table in item_actions)])
+        self.action_numbers: th.Tensor
+        self.place_of_action: th.Tensor
         self.register_buffer("action_numbers", th.from_numpy(rest))
         self.register_buffer("place_of_action", th.from_numpy(np.argsort(order)))
         self.action_tables = item_actions

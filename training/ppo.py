@@ -84,11 +84,12 @@ class Rollout:
         open_ones = (self.seat >= 0) & self.learned & ~self.settled
         rows, tables = np.nonzero(open_ones)
         seats = self.seat[rows, tables]
-        kept = [a[rows, tables].copy() for a in (self.observation, self.mask, self.action, self.log_prob, self.value)]
+        moved: list[Array] = [self.observation, self.mask, self.action, self.log_prob, self.value]
+        kept = [array[rows, tables].copy() for array in moved]
         self.seat[: self.carried] = -1
         self.learned[: self.carried] = False
         self.done[: self.carried] = False
-        for array, values in zip((self.observation, self.mask, self.action, self.log_prob, self.value), kept):
+        for array, values in zip(moved, kept):
             array[seats, tables] = values
         self.seat[seats, tables] = seats
         self.learned[seats, tables] = True
@@ -121,9 +122,8 @@ class BatchPPO(MaskablePPO):
         return self.env.batch
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
-        super()._update_current_progress_remaining(num_timesteps, total_timesteps)
-        if self.progress is not None:
-            self._current_progress_remaining = min(self._current_progress_remaining, 1.0 - min(self.progress(), 1.0))
+        used = num_timesteps / total_timesteps if self.progress is None else self.progress()
+        self._current_progress_remaining = 1.0 - min(used, 1.0)
 
     # The policy's modules, called directly
 
@@ -204,7 +204,7 @@ class BatchPPO(MaskablePPO):
         weights = np.sqrt(np.arange(1, len(pool) + 1))
         frozen = copy.deepcopy(self.policy.mlp_extractor)
         frozen.load_state_dict(pool[int(self._generator.choice(len(pool), p=weights / weights.sum()))])
-        return frozen.forward_actor  # type: ignore[no-any-return]
+        return frozen.forward_actor
 
     def _frozen_tables(self) -> Array | None:
         if self.batch.num_players < 2:
@@ -221,7 +221,7 @@ class BatchPPO(MaskablePPO):
         self._update_learning_rate(self.policy.optimizer)
         assert self.rollout is not None
         data = _SettledDecisions(self.rollout)
-        clip_range = self.clip_range(self._current_progress_remaining)  # type: ignore[operator]
+        clip_range = self.clip_range(self._current_progress_remaining)
         spent = 1.0 - self._current_progress_remaining
         entropy_weight = self.config.entropy_start + spent * (self.config.entropy_end - self.config.entropy_start)
         totals = th.zeros(5)

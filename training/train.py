@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import TensorBoardOutputFormat, Logger
+from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from training.config import Config, load_config
 from training.export import agent_of, export
 from training.ppo import BatchPPO, make_ppo
 from unicorn_envs.agents import Agent, make_agent
-from unicorn_envs.evaluation import deal_seeds, duplicate_match, estimate, mean_return, play_games, returns_of, win_rate
+from unicorn_envs.evaluation import deal_seeds, duplicate_match, play_games, returns_of, win_rate
 
 EVAL_SEED = 2**32
 """Deals of the evaluations during a run: the same each time, and none that a run starts with."""
@@ -111,12 +111,14 @@ class Watch(BaseCallback):
 
 
 def strength(model: BatchPPO, config: Config) -> dict[str, float]:
-    """Solo: the mean outcome's score (or return). Otherwise: win rates of one such agent against fixed opponents."""
+    """Solo: the mean score or return. Otherwise: win rates of one such agent against each fixed opponent."""
     game, options = model.batch.game, {k: v for k, v in model.batch.options.items() if k != "num_players"}
     agent = agent_of(model, "learner", config.sample)
     players = model.batch.num_players
     if players == 1:
         finals = play_games(game, [agent], deal_seeds(config.eval_games, EVAL_SEED), **options)
+        if game.scores is not None:
+            return {"mean_score": float(game.scores(finals)[:, 0].mean())}
         return {"mean_return": float(returns_of(game, finals, 1).mean())}
     figures = {}
     for name in ("random", "heuristic"):
@@ -174,13 +176,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--threads", type=int, help="of torch and of the batch")
     parser.add_argument("--out", type=Path, help="run folder (default: runs/<config>)")
-    parser.add_argument("--resume", action="store_true", help="go on in the run folder; the budget is that of the whole run")
+    parser.add_argument("--resume", action="store_true", help="go on in the run folder (budget: of the whole run)")
     given = parser.parse_args(arguments)
     try:
         config = load_config(given.config)
     except ValueError as error:
         parser.error(str(error))
-    changes = {k: getattr(given, k) for k in ("minutes", "decisions", "seed", "threads") if getattr(given, k) is not None}
+    settings = {name: getattr(given, name) for name in ("minutes", "decisions", "seed", "threads")}
+    changes = {name: value for name, value in settings.items() if value is not None}
     out = given.out if given.out is not None else Path("runs") / given.config
     if given.resume and not (out / "model.zip").is_file():
         parser.error(f"there is nothing to resume in {out}")

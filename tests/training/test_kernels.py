@@ -27,7 +27,9 @@ def test_sampling_at_the_edge_takes_a_legal_action():
     assert actions[0] == 1
 
 
-def advantages(seats, dones, rewards, values=None, last_seat=0, last_value=0.0, gamma=1.0, lam=1.0, learned=None, players=2):
+def advantages(
+    seats, dones, rewards, values=None, last_seat=0, last_value=0.0, gamma=1.0, lam=1.0, learned=None, players=2
+):
     """One table; ``seats`` begins with the carried rows."""
     rows = len(seats)
     reward = np.zeros((rows, 1, players), dtype=np.float32)
@@ -85,9 +87,9 @@ def test_frozen_decisions_are_not_learned_but_the_learner_gets_its_reward():
 
 
 def test_solo_advantages_equal_stable_baselines3():
+    import torch as th
     from gymnasium import spaces
     from stable_baselines3.common.buffers import RolloutBuffer
-    import torch as th
 
     rng = np.random.default_rng(3)
     steps, tables = 40, 7

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -89,7 +89,7 @@ def write_checkpoint(path: str | Path, weights: Mapping[str, Array], card: Mappi
     temporary.replace(path)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shipped_cards() -> tuple[tuple[Path, dict[str, Any]], ...]:
     return tuple((path, read_card(path)) for path in shipped_checkpoints())
 

@@ -102,7 +102,7 @@ class Network:
 
     def _indices(self, name: str, limit: int, dimensions: int) -> Array:
         table = self._tensor(name, *([None] * dimensions))
-        if not np.issubdtype(table.dtype, np.integer) or table.size and (table.min() < 0 or table.max() >= limit):
+        if not np.issubdtype(table.dtype, np.integer) or (table.size and (table.min() < 0 or table.max() >= limit)):
             raise BadWeights(f"{name} must hold integers from 0 to {limit - 1}")
         return table
 

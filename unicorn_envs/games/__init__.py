@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 NAMES = ("unicorn_hunt",)
 
 
-@lru_cache(maxsize=None)
+@cache
 def get(name: str) -> Game:
     """The game called ``name``; ValueError that lists the games for anything else."""
     if name not in NAMES:

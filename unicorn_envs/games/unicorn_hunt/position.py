@@ -30,7 +30,12 @@ FRESH_GROUNDS = ("BBBBBB", "BBBBBB", "BBBBBB", "BBBBNN", "NNNNNN")
 
 
 def position(
-    *, phase: str = "action", seat: int = 0, seed: int = 0, players: Sequence[Mapping[str, Any]] | None = None, **given: Any
+    *,
+    phase: str = "action",
+    seat: int = 0,
+    seed: int = 0,
+    players: Sequence[Mapping[str, Any]] | None = None,
+    **given: Any,
 ) -> np.ndarray[Any, Any]:
     """A state of Unicorn Hunt, played on to the next decision.
 

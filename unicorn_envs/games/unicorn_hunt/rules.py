@@ -237,7 +237,6 @@ def begin_turn(s):
 
 @jit
 def draw_card(s):
-    p = s.player
     forget_chosen(s)
     card = take_top(s)
     if IS_CHAMBER[card] != 0:
