@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 PROGRAM = "unicorn-envs"
 DONE, INTERRUPTED, BAD_ARGUMENTS = 0, 1, 2
-WORDS_FOR_BOOL = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+WORDS_FOR_BOOL = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
 
 
 class UsageError(Exception):
@@ -396,6 +399,9 @@ def run_watch(given: argparse.Namespace) -> None:
 
 
 def run_evaluate(given: argparse.Namespace) -> None:
+    from unicorn_envs.evaluation import match_rows, solo_rows
+    from unicorn_envs.report import print_rows
+
     game = the_game(given.game)
     names = split_names(given.agents)
     players = given.players
@@ -406,15 +412,20 @@ def run_evaluate(given: argparse.Namespace) -> None:
     options = the_options(game, given.option, players)
     players = options["num_players"]
     if players > 1 and len(names) != players:
-        raise UsageError(f"a game of {players} players needs {players} agents, not {len(names)}; a name may be repeated")
+        raise UsageError(f"{players} players need {players} agents, not {len(names)}; a name may be repeated")
     if given.games < 2 * players:
         raise UsageError(f"--games must be at least {2 * players} (two deals), not {given.games}")
     seed, file = the_seed(given.seed), the_file(given.json)
     distinct = list(dict.fromkeys(names)) if players == 1 else names
     agents = make_agents(distinct, game, seed, options)
-    evaluate = evaluate_solo if players == 1 else evaluate_match
-    rows = evaluate(game, distinct, agents, given.games, seed, options)
-    show_rows(game, rows, players, given.games, seed)
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    total = given.games * len(agents) if players == 1 else -(-given.games // players) * players
+    with progress_bar(total) as progress:
+        if players == 1:
+            rows = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **rest)
+        else:
+            rows = match_rows(game, names, agents, given.games, seed, progress, **rest)
+    print_rows(make_console(), game, rows, players, seed)
     if file is not None:
         results = {"game": game.env_id, "options": options, "games": given.games, "seed": seed, "agents": rows}
         file.write_text(json.dumps(results, indent=2) + "\n")
@@ -431,81 +442,6 @@ def progress_bar(total: int) -> Iterator[Any]:
     with Progress(console=make_console(stderr=True), transient=True) as bar:
         task = bar.add_task("playing", total=total)
         yield lambda games: bar.advance(task, games)
-
-
-def _as_json(estimate: Any) -> dict[str, float]:
-    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
-
-
-def evaluate_solo(
-    game: Game, names: Sequence[str], agents: Sequence[Agent], games: int, seed: int, options: Mapping[str, Any]
-) -> list[dict[str, Any]]:
-    """One row for each agent, all of them on the same deals."""
-    from unicorn_envs.evaluation import deal_seeds, estimate, play_games, returns_of
-
-    rest = {name: value for name, value in options.items() if name != "num_players"}
-    rows = []
-    with progress_bar(games * len(agents)) as progress:
-        for name, agent in zip(names, agents):
-            finals = play_games(game, [agent], deal_seeds(games, seed), progress, **rest)
-            row: dict[str, Any] = {"agent": name, "games": games}
-            row["return"] = _as_json(estimate(returns_of(game, finals, 1)[:, 0]))
-            outcomes = [game.outcome(finals[i : i + 1]) for i in range(games)]
-            if "won" in outcomes[0]:
-                row["won"] = _as_json(estimate([outcome["won"] for outcome in outcomes]))  # type: ignore[arg-type]
-            if game.scores is not None:
-                scores = game.scores(finals)[:, 0]
-                row["score"] = _as_json(estimate(scores))
-                row["reached"] = {str(t): _as_json(estimate(scores >= t)) for t in game.score_thresholds}
-            rows.append(row)
-    return rows
-
-
-def evaluate_match(
-    game: Game, names: Sequence[str], agents: Sequence[Agent], games: int, seed: int, options: Mapping[str, Any]
-) -> list[dict[str, Any]]:
-    """One row for each name: every deal in every rotation of the seats, copies of one agent taken together."""
-    from unicorn_envs.evaluation import duplicate_match, mean_return, win_rate
-
-    rest = {name: value for name, value in options.items() if name != "num_players"}
-    with progress_bar(-(-games // len(agents)) * len(agents)) as progress:
-        returns, _ = duplicate_match(game, agents, games, seed, progress, **rest)
-    rows = []
-    for name in dict.fromkeys(names):
-        at = [k for k, other in enumerate(names) if other == name]
-        own = returns[:, :, at].reshape(len(returns), -1)
-        rows.append(
-            {
-                "agent": name, "copies": len(at), "games": returns.shape[0] * returns.shape[1],
-                "won": _as_json(win_rate(own)), "return": _as_json(mean_return(own)),
-            }
-        )  # fmt: skip
-    return rows
-
-
-def show_rows(game: Game, rows: Sequence[dict[str, Any]], players: int, games: int, seed: int) -> None:
-    from rich.table import Table
-
-    def cell(value: Mapping[str, float], percent: bool) -> str:
-        half = (value["high"] - value["low"]) / 2
-        if percent:
-            return f"{100 * value['mean']:.1f} ± {100 * half:.1f} %"
-        return f"{value['mean']:.3f} ± {half:.3f}"
-
-    keys = [key for key in ("won", "score", "return") if key in rows[0]]
-    marks = list(rows[0].get("reached", {}))
-    table = Table("agent", *keys, *(f"≥ {mark}" for mark in marks), box=None)
-    for row in rows:
-        copies = row.get("copies", 1)
-        table.add_row(
-            row["agent"] + (f" (×{copies})" if copies > 1 else ""),
-            *(cell(row[key], key == "won") for key in keys),
-            *(cell(row["reached"][mark], True) for mark in marks),
-        )
-    console = make_console()
-    how = f"{games} deals each" if players == 1 else f"{rows[0]['games']} games, each deal in {players} rotations"
-    console.print(f"{game.title}, {players} player{'s' * (players > 1)}, {how}, seed {seed}; 95 % intervals", style="bold")
-    console.print(table)
 
 
 # agents, card
@@ -531,9 +467,8 @@ def run_card(given: argparse.Namespace) -> None:
     with reading_arguments():
         path = shipped.get(given.checkpoint, Path(given.checkpoint))
         if not path.is_file():
-            raise ValueError(
-                f"there is no checkpoint {given.checkpoint!r}; shipped are {', '.join(shipped) or 'none'}, or give a path"
-            )
+            known = ", ".join(shipped) or "none"
+            raise ValueError(f"there is no checkpoint {given.checkpoint!r}; shipped are {known}, or give a path")
         card = read_card(path)
     table = Table("", "", box=None, show_header=False)
     for key, value in card.items():
@@ -590,7 +525,7 @@ def run_compile(given: argparse.Namespace) -> None:
 
     names = list(dict.fromkeys(_game_names(given.games)))
     console = make_console()
-    workers = min(len(names), len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    workers = min(len(names), os.cpu_count() or 1)
     console.print(f"compiling {', '.join(the_game(name).title for name in names)} ...", style="dim")
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
         for name, seconds in zip(names, pool.map(compile_game, names)):

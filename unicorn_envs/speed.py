@@ -80,7 +80,8 @@ class Line:
 
 def player_counts(game: Game) -> list[int]:
     """The numbers of players that are measured: the fewest, the most, and 2 and 4 between them."""
-    return sorted({game.min_players, game.max_players, *(n for n in (2, 4) if game.min_players <= n <= game.max_players)})
+    between = {n for n in (2, 4) if game.min_players <= n <= game.max_players}
+    return sorted({game.min_players, game.max_players} | between)
 
 
 def record_games(game: Game, num_players: int, count: int = GAMES) -> Recorded:

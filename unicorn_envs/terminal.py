@@ -99,7 +99,8 @@ def _columns(title: str, entries: Sequence[tuple[int, str]], width: int) -> list
     lines = []
     for start in range(0, len(cells), per_line):
         head = title if start == 0 else ""
-        lines.append(f"{head:<{margin}}" + "".join(f"{cell:<{size}}" for cell in cells[start : start + per_line]).rstrip())
+        row = "".join(f"{cell:<{size}}" for cell in cells[start : start + per_line])
+        lines.append(f"{head:<{margin}}{row}".rstrip())
     return lines
 
 
@@ -228,11 +229,14 @@ class Table:
             time.sleep(delay)
             seat = game.seat(self.state)
             action = self._choice_of(seat)
-            agent = self.agents[seat]
-            self.console.print(f"\nplayer_{seat} ({agent.name if agent else '?'}): {game.actions.name(action)}", style="bold cyan")
+            self.console.print(f"\n{self._title(seat)}: {game.actions.name(action)}", style="bold cyan")
             game.apply(self.state, action)
             self._show_changes(game.describe(self.state))
         self._show_result()
+
+    def _title(self, seat: int) -> str:
+        agent = self.agents[seat]
+        return f"player_{seat}" + (f" ({agent.name})" if agent is not None else "")
 
     # What is shown
 
@@ -243,7 +247,7 @@ class Table:
         before, after = self._shown, text.split("\n")
         for line, old in zip(after, _counterparts(before, after)):
             changed = bool(before) and line != old
-            shown = Text("› " if changed else "  ", style="cyan")
+            shown = Text("> " if changed else "  ", style="cyan")
             for part, is_new in _parts(old, line) if changed else [(line, False)]:
                 shown.append(part, style="bold green" if is_new else "none")
             self.console.print(shown, soft_wrap=True)
