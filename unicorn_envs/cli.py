@@ -123,7 +123,7 @@ def _add_play(commands: Any) -> None:
         "--opponents", metavar="A[,B...]", help="agents, one for all or one each (default: checkpoint, else heuristic)"
     )
     parser.add_argument("--seed", type=int, help="of the deal (default: a new one)")
-    parser.add_argument("--seat", type=int, default=0, metavar="K", help="where you sit (default 0, who begins)")
+    parser.add_argument("--seat", type=int, default=0, metavar="K", help="where you sit (default 0)")
 
 
 def _add_watch(commands: Any) -> None:

@@ -6,7 +6,7 @@ import contextlib
 import difflib
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -112,8 +112,7 @@ class Table:
     game, options: what is played.
     agents: one for each seat; None where a person sits.
     seed: of the deal.
-    console: where it is shown.
-    read: asks the person, given the prompt; EOFError or KeyboardInterrupt leave the game.
+    console: where it is shown. A person is asked with ``input()``: its end, or Ctrl-C, leaves the game.
     """
 
     def __init__(
@@ -123,13 +122,11 @@ class Table:
         agents: Sequence[Agent | None],
         seed: int,
         console: Console,
-        read: Callable[[str], str] = input,
     ) -> None:
         self.game = game
         self.agents = agents
         self.seed = seed
         self.console = console
-        self.read = read
         self.state = game.new(seed=seed, **options)
         self._shown: list[str] = []
 
@@ -178,7 +175,7 @@ class Table:
         self._show_decision(seat, legal)
         while True:
             try:
-                text = self.read(f"player_{seat}> ").strip()
+                text = input(f"player_{seat}> ").strip()
             except (EOFError, KeyboardInterrupt):
                 return None
             command, _, rest = text.partition(" ")
@@ -250,12 +247,12 @@ class Table:
             shown = Text("> " if changed else "  ", style="cyan")
             for part, is_new in _parts(old, line) if changed else [(line, False)]:
                 shown.append(part, style="bold green" if is_new else "none")
-            self.console.print(shown, soft_wrap=True)
+            self.console.print(shown)
         self._shown = after
 
     def _show_end(self) -> None:
         self.console.print("\nThe game is over. All cards:\n", style="bold")
-        self.console.print(self.game.describe(self.state), soft_wrap=True)
+        self.console.print(self.game.describe(self.state))
         self._show_result()
 
     def _show_result(self) -> None:
