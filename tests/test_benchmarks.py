@@ -64,7 +64,8 @@ def test_ratios_are_medians_of_rounds_against_the_bars() -> None:
             line("pettingzoo connect_four", "aec", 1.0, 1.0, 1.0),
         ]
     )
-    assert [(entry["ratio"], entry["bar"], entry["met"]) for entry in found] == [(21.0, 20.0, True), (11.0, 12.0, False)]
+    verdicts = [(entry["ratio"], entry["bar"], entry["met"]) for entry in found]
+    assert verdicts == [(21.0, 20.0, True), (11.0, 12.0, False)]
 
 
 def test_tables_are_printed(results: dict, capsys: pytest.CaptureFixture[str]) -> None:

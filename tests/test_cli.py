@@ -162,6 +162,16 @@ def test_play_is_left_by_quit_and_at_the_end_of_input(run: Any, typing: Any, las
     assert "The game is over" not in out
 
 
+def test_ctrl_c_leaves_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    code, out, err = run("play", HUNT, "--seed", "5")
+    assert (code, err) == (0, "")
+    assert "You have left the game" in out
+
+
 def test_questions_and_mistakes_take_no_action(run: Any, typing: Any) -> None:
     typing("?", "? shabby", "undo", "reveal", "129", "yes", "nonsense", "table", "")
     code, out, _ = run("play", HUNT, "--seed", "5")
@@ -252,7 +262,8 @@ def test_evaluate_match_rotates_the_seats(run: Any, tmp_path: Any) -> None:
 
 def test_card_of_a_file(run: Any, tmp_path: Any) -> None:
     path = tmp_path / "mine.safetensors"
-    write_checkpoint(path, {"x": np.zeros(1, np.float32)}, {"game": HUNT, "results": [{"against": "random", "won": 0.25}]})
+    card = {"game": HUNT, "results": [{"against": "random", "won": 0.25}]}
+    write_checkpoint(path, {"x": np.zeros(1, np.float32)}, card)
     code, out, _ = run("card", str(path))
     assert code == 0
     assert HUNT in out
