@@ -91,7 +91,8 @@ def show(results: dict[str, Any]) -> None:
         verdict = "[green]met[/green]" if entry["met"] else "[red]not met[/red]"
         times, bar = f"{entry['ratio']:.1f}", f"{entry['bar']:.0f}"
         table.add_row(entry["what"], entry["game"], str(entry["players"]), times, bar, verdict)
-    console.print(table)
+    if results["ratios"]:
+        console.print(table)
 
 
 def main() -> None:
