@@ -399,10 +399,10 @@ def test_the_arrays_of_a_batch_cannot_be_written_to(name: str) -> None:
 
 
 def saved_with(data: bytes, **changes: Any) -> bytes:
-    """A saved state with other entries in its header (or another ``record``), its checksum made to fit."""
+    """A saved state with other entries in its header (or another ``state``), its checksum made to fit."""
     body = data[len(MAGIC) + 4 :]
     length = struct.unpack("<I", body[:4])[0]
-    record = changes.pop("record", body[4 + length :])
+    record = changes.pop("state", body[4 + length :])
     header = json.dumps({**json.loads(body[4 : 4 + length]), **changes}).encode()
     return with_checksum(struct.pack("<I", len(header)) + header + record)
 
@@ -456,12 +456,12 @@ def test_saved_states_of_other_games_versions_and_layouts(name: str) -> None:
         game.state_from_bytes(saved_with(data, game="margarita"))
     with pytest.raises(StateError, match=f"version {game.version + 1} .*this is version {game.version} "):
         game.state_from_bytes(saved_with(data, version=game.version + 1))
-    with pytest.raises(StateError, match="layout 0123"):
-        game.state_from_bytes(saved_with(data, layout="0123"))
+    with pytest.raises(StateError, match="record 0123"):
+        game.state_from_bytes(saved_with(data, record="0123"))
     with pytest.raises(StateError, match="bytes, not"):
-        game.state_from_bytes(saved_with(data, record=state.tobytes()[:-1]))
+        game.state_from_bytes(saved_with(data, state=state.tobytes()[:-1]))
     with pytest.raises(StateError, match="cannot be"):
-        game.state_from_bytes(saved_with(data, record=b"\x7f" * state.nbytes))
+        game.state_from_bytes(saved_with(data, state=b"\x7f" * state.nbytes))
 
 
 def test_saved_states_with_options_that_do_not_exist(name: str) -> None:
@@ -473,7 +473,7 @@ def test_saved_states_with_options_that_do_not_exist(name: str) -> None:
         for value in (highest + 1, lowest - 1):
             state = game.new(1)
             state[option.name] = value
-            data = saved_with(game.state_to_bytes(game.new(1)), record=state.tobytes())
+            data = saved_with(game.state_to_bytes(game.new(1)), state=state.tobytes())
             with pytest.raises(StateError, match="cannot be"):
                 game.state_from_bytes(data)
 

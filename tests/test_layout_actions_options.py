@@ -40,7 +40,7 @@ def test_split_gives_views_by_name() -> None:
     assert LAYOUT.split(observation[1])["rival"].tolist() == [16, 17]
     parts["score"][0] = 99
     assert observation[0, 6] == 99
-    with pytest.raises(ValueError, match="this layout has 9 entries, the observation 8"):
+    with pytest.raises(ValueError, match="an observation has 9 entries or a prefix of whole fields, not 8"):
         LAYOUT.split(observation[:, :8])
 
 

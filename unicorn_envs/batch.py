@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
@@ -98,7 +99,7 @@ class Batch:
         self.seeds = _read_only(self._seeds)
         shares = self.threads if self.num_envs >= GAMES_FOR_THREADS else 1
         edges = np.linspace(0, self.num_envs, shares + 1).astype(int).tolist()
-        self._shares = list(zip(edges[:-1], edges[1:]))
+        self._shares = list(itertools.pairwise(edges))
         self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:

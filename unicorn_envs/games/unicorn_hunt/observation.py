@@ -9,7 +9,6 @@ from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
     CARD_TYPES,
     CHAMBER_CARDS,
-    COLUMNS,
     GREAT_NARWHAL,
     NEIGHS,
     ROWS,
