@@ -189,5 +189,5 @@ def test_checkpoints_play_whole_games(setting: Setting, tmp_path: Path) -> None:
 def test_input_scale_brings_every_entry_into_minus_one_to_one() -> None:
     bounds = {"a": (0, 1), "b": ((-4, 0), (2, 100)), "c": (0, 0)}
     layout = Layout([Field(name, (1 if name == "c" else 2,), low, high, ".") for name, (low, high) in bounds.items()])
-    assert input_scale(layout) == pytest.approx([1, 1, 1 / 4, 1 / 100, 1])
-    assert input_scale(layout).dtype == np.float32
+    assert input_scale(layout.low, layout.high) == pytest.approx([1, 1, 1 / 4, 1 / 100, 1])
+    assert input_scale(layout.low, layout.high).dtype == np.float32
