@@ -123,7 +123,7 @@ def by_hand(weights: dict[str, np.ndarray], observation: np.ndarray, game: Game,
         float(value) / max(abs(float(low)), abs(float(high)), 1.0)
         for value, low, high in zip(observation, layout.low, layout.high)
     ]
-    for layer in ("hidden.0", "hidden.1"):
+    for layer in ("trunk.0", "trunk.1"):
         rows, bias = weights[f"{layer}.weight"], weights[f"{layer}.bias"]
         x = [float(np.tanh(sum(w * v for w, v in zip(row, x)) + b)) for row, b in zip(rows, bias)]
     rows, bias = weights["action.weight"], weights["action.bias"]
@@ -138,10 +138,11 @@ def test_a_checkpoint_plays_what_its_network_says(name: str, tmp_path: Path) -> 
     weights, card = net_of(game, players, hidden=5)
     generator = np.random.default_rng(1)
     weights |= {
-        "hidden.1.weight": generator.normal(size=(3, 5)), "hidden.1.bias": generator.normal(size=3),
+        "trunk.1.weight": generator.normal(size=(3, 5)), "trunk.1.bias": generator.normal(size=3),
         "action.weight": generator.normal(size=(len(game.actions), 3)),
     }  # fmt: skip
     path = tmp_path / "net.safetensors"
+    weights = {k: v if v.dtype == np.int64 else v.astype(np.float32) for k, v in weights.items()}
     write_checkpoint(path, weights, card)
     agent = CheckpointAgent(path, game, num_players=players)
     observation, mask = some_rows(game, rows=4, num_players=players)
@@ -159,8 +160,8 @@ def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> 
     game = get(name)
     players = game.min_players
     weights, card = net_of(game, players)
-    weights["action.weight"] *= 0.2
-    weights["action.bias"] *= 0.2
+    weights["action.weight"] *= np.float32(0.2)
+    weights["action.bias"] *= np.float32(0.2)
     path = tmp_path / "net.safetensors"
     write_checkpoint(path, weights, {**card, "sample": True})
     observation, mask = (part[:1] for part in some_rows(game, rows=1, steps=0, num_players=players))

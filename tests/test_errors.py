@@ -521,11 +521,13 @@ def net_of(game: Game, players: int, hidden: int = 4) -> tuple[dict[str, np.ndar
     generator = np.random.default_rng(0)
     inputs, outputs = game.observation.for_players(players).size, len(game.actions)
     weights = {
-        "hidden.0.weight": generator.normal(size=(hidden, inputs)),
-        "hidden.0.bias": generator.normal(size=hidden),
+        "trunk.0.weight": generator.normal(size=(hidden, inputs)),
+        "trunk.0.bias": generator.normal(size=hidden),
         "action.weight": generator.normal(size=(outputs, hidden)),
         "action.bias": generator.normal(size=outputs),
     }
+    weights = {name: tensor.astype(np.float32) for name, tensor in weights.items()}
+    weights |= {"trunk.inputs": np.arange(inputs), "action.numbers": np.arange(outputs)}
     card = {
         "format": FORMAT, "game": game.name, "version": game.version, "layout": game.layout_hash,
         "options": game.complete_options(num_players=players),
@@ -568,13 +570,13 @@ def test_checkpoints_with_wrong_layers(name: str, tmp_path: Path) -> None:
     changes: list[dict[str, Any]] = [
         {key: None} for key in weights
     ] + [
-        {"hidden.0.weight": weights["hidden.0.weight"][:, 1:]},
-        {"hidden.0.bias": weights["hidden.0.bias"][1:]},
-        {"hidden.0.bias": weights["hidden.0.bias"][None]},
-        {"hidden.0.weight": weights["hidden.0.weight"].reshape(-1)},
+        {"trunk.0.weight": weights["trunk.0.weight"][:, 1:]},
+        {"trunk.0.bias": weights["trunk.0.bias"][1:]},
+        {"trunk.0.bias": weights["trunk.0.bias"][None]},
+        {"trunk.0.weight": weights["trunk.0.weight"].reshape(-1)},
         {"action.weight": weights["action.weight"][1:], "action.bias": weights["action.bias"][1:]},
-        {"action.bias": np.full(len(game.actions), np.nan)},
-        {"hidden.0.weight": weights["hidden.0.weight"] * np.inf},
+        {"action.bias": np.full(len(game.actions), np.nan, np.float32)},
+        {"trunk.0.weight": weights["trunk.0.weight"] * np.inf},
     ]  # fmt: skip
     for change in changes:
         changed = {key: value for key, value in {**weights, **change}.items() if value is not None}
@@ -599,7 +601,7 @@ def test_damaged_checkpoint_files(name: str, tmp_path: Path) -> None:
             with pytest.raises(CheckpointError, match="damaged or no safetensors file"):
                 use(path)
     for metadata, message in ((None, "no card"), ({"card": "{"}, "damaged"), ({"card": "[1]"}, "no object")):
-        save_file({key: value.astype(np.float32) for key, value in weights.items()}, path, metadata=metadata)
+        save_file(weights, path, metadata=metadata)
         with pytest.raises(CheckpointError, match=message):
             read_card(path)
     with pytest.raises(CheckpointError, match="there is no checkpoint"):
