@@ -30,7 +30,7 @@ class Bar:
 
 
 BARS = (
-    Bar("batch_1", "open_spiel crazy_eights", "observation_tensor", 20.0, "batch, one core / OpenSpiel crazy_eights"),
+    Bar("batch_1", "open_spiel crazy_eights", "documented", 20.0, "batch, one core / OpenSpiel crazy_eights"),
     Bar("batch_1", "rlcard uno", "state", 50.0, "batch, one core / RLCard UNO"),
     Bar("aec", "pettingzoo connect_four", "aec", 12.0, "AEC / PettingZoo connect_four_v3"),
 )

@@ -100,9 +100,9 @@ def updates_of(model: Any, setting: Setting) -> Measure:
     """Whole updates of a stable-baselines3 learner, after one to warm up."""
 
     def updates(count: int) -> float:
-        started = time.perf_counter()
+        started = time.process_time()
         model.learn(count * setting.decisions, reset_num_timesteps=False)
-        return count * setting.decisions / (time.perf_counter() - started)
+        return count * setting.decisions / (time.process_time() - started)
 
     updates(1)
     return updates

@@ -60,7 +60,7 @@ def test_ratios_are_medians_of_rounds_against_the_bars() -> None:
         [
             line("unicorn_hunt", "batch_1", 210.0, 50.0, 1.0),
             line("unicorn_hunt", "aec", 11.0, 11.0, 11.0),
-            line("open_spiel crazy_eights", "observation_tensor", 10.0, 2.0, 1.0),
+            line("open_spiel crazy_eights", "documented", 10.0, 2.0, 1.0),
             line("pettingzoo connect_four", "aec", 1.0, 1.0, 1.0),
         ]
     )
