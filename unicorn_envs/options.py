@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +11,24 @@ import numpy as np
 from unicorn_envs.errors import checked_index
 
 
+@dataclass(frozen=True, repr=False)
+class Dependent:
+    """A default that follows from the values of the options before it; shown as ``text``."""
+
+    rule: Callable[[Mapping[str, Any]], Any]
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True)
 class Option:
     """One option.
 
     ``allowed`` is a range (integers), a tuple of strings, or ``(False, True)``. The state has a field of the
-    same name that holds the value: the integer itself, or the index into the tuple.
+    same name that holds the value: the integer itself, or the index into the tuple. ``default`` is a value,
+    or a :class:`Dependent`. A subclass may stand for a table: it encodes to an array of the field's shape.
     """
 
     name: str
@@ -30,7 +42,7 @@ class Option:
             return f"{self.allowed[0]} to {self.allowed[-1]}"
         return " or ".join(repr(value) for value in self.allowed)
 
-    def encode(self, value: Any) -> int:
+    def encode(self, value: Any) -> Any:
         """The integer that stands for ``value``; ValueError or TypeError when it is not allowed."""
         if isinstance(self.allowed, range):
             try:
@@ -47,7 +59,7 @@ class Option:
                 return index
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {value!r}")
 
-    def decode(self, number: int) -> Any:
+    def decode(self, number: Any) -> Any:
         return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
 
 
@@ -58,13 +70,15 @@ def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, 
         if name not in known:
             listing = "; ".join(f"{o.name}: {o.allowed_text}" for o in options)
             raise ValueError(f"{owner} has no option {name!r}; allowed are {listing}")
-    values = {}
+    values: dict[str, Any] = {}
     for name, option in known.items():
-        value = given.get(name, option.default)
+        default = option.default.rule(values) if isinstance(option.default, Dependent) else option.default
+        value = given.get(name, default)
         values[name] = option.decode(option.encode(value))
     return values
 
 
 def encode_options(options: Sequence[Option], values: Mapping[str, Any]) -> np.ndarray[Any, Any]:
-    """The vector that the compiled ``reset`` reads: int64, one entry an option, in order."""
-    return np.array([option.encode(values[option.name]) for option in options], dtype=np.int64)
+    """The vector that the compiled ``reset`` reads: int64, one entry an option (a table: all of its), in order."""
+    entries = [np.ravel(option.encode(values[option.name])) for option in options]
+    return np.concatenate(entries).astype(np.int64)
