@@ -1,0 +1,2 @@
+def describe(state, seat=None):
+    return ""
