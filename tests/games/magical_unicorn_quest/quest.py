@@ -10,12 +10,26 @@ from unicorn_envs.games.magical_unicorn_quest import state as prompts
 from unicorn_envs.games.magical_unicorn_quest.cards import NAMES, number
 
 GAME = get("magical_unicorn_quest")
+NO_PROMPTS = {
+    "SHARED",
+    "OWN",
+    "STACK",
+    "TABLE",
+    "PROMPTS",
+    "HAND_LIMIT",
+    "DEAL",
+    "MOST_TURNS",
+    "EVERYBODY",
+    "MAX_PLAYERS",
+    "BEINGS",
+    "CARD_TYPES",
+    "DECK_CARDS",
+}
 PROMPT_NAMES = {
     value: name
     for name, value in vars(prompts).items()
-    if isinstance(value, int) and name.isupper() and name not in ("SHARED", "OWN", "STACK", "TABLE", "PROMPTS")
-    and name not in ("HAND_LIMIT", "DEAL", "MOST_TURNS", "EVERYBODY", "MAX_PLAYERS", "BEINGS", "CARD_TYPES", "DECK_CARDS")
-}  # fmt: skip
+    if isinstance(value, int) and name.isupper() and name not in NO_PROMPTS
+}
 
 
 def play(state: Any, *moves: str) -> Any:
@@ -96,6 +110,22 @@ def count(cards: list[str]) -> Counter[str]:
 
 
 __all__ = [
-    "GAME", "asked", "choices", "count", "deck", "hand", "knows", "named", "no_more", "number", "pile", "places",
-    "play", "prompt", "removed", "stable", "table", "winners",
-]  # fmt: skip
+    "GAME",
+    "asked",
+    "choices",
+    "count",
+    "deck",
+    "hand",
+    "knows",
+    "named",
+    "no_more",
+    "number",
+    "pile",
+    "places",
+    "play",
+    "prompt",
+    "removed",
+    "stable",
+    "table",
+    "winners",
+]

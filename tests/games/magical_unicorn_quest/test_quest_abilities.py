@@ -27,7 +27,7 @@ def test_dwarf_first_may_play_one_being_into_this_stable(mode: str) -> None:
 
 
 def test_dwarf_second_may_play_two_one_after_the_other(mode: str) -> None:
-    state, here = acting("Dwarf", 2, mode=mode, hands=[["Golden Unicorn", "Majestic Unicorn"], [], [], []])
+    state, _ = acting("Dwarf", 2, mode=mode, hands=[["Golden Unicorn", "Majestic Unicorn"], [], [], []])
     play(state, "0 second ability", "0 play Golden Unicorn")
     assert asked(state) == (0, "ABILITY_BEING")
     play(state, "0 play Majestic Unicorn")
@@ -75,7 +75,10 @@ def test_white_rabbit_second_draws_two_and_the_stablemate_one() -> None:
     play(right, "0 second ability")
     assert hand(right, 0) == {"Troll": 1, "Halt": 1, "Dwarf": 1} and hand(right, 3) == {"Elf": 1}
     left = GAME.position(
-        hands=[["Troll"], ["Halt"], [], []], stables={0: ["White Rabbit"] * 2}, step="abilities", deck=["Halt", "Dwarf", "Elf"]
+        hands=[["Troll"], ["Halt"], [], []],
+        stables={0: ["White Rabbit"] * 2},
+        step="abilities",
+        deck=["Halt", "Dwarf", "Elf"],
     )
     play(left, "0 second ability")
     assert hand(left, 0) == {"Troll": 1, "Halt": 1, "Dwarf": 1} and hand(left, 1)["Elf"] == 1
@@ -129,7 +132,9 @@ def test_dragon_first_makes_all_discard_clockwise(mode: str) -> None:
 
 
 def test_dragon_second_may_remove_a_being_but_no_unicorn(mode: str) -> None:
-    state, here = acting("Dragon", 2, mode=mode, stables={1: ["Golden Unicorn", "Elf", "Phoenix"], 2: ["Majestic Unicorn"]})
+    state, here = acting(
+        "Dragon", 2, mode=mode, stables={1: ["Golden Unicorn", "Elf", "Phoenix"], 2: ["Majestic Unicorn"]}
+    )
     play(state, "0 second ability")
     assert choices(state) == {"pass", f"stable {here}", "stable 1"}
     play(state, "0 stable 1")

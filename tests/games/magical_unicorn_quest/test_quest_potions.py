@@ -93,7 +93,9 @@ def test_moonlight_elixir_needs_another_card() -> None:
 
 @pytest.mark.parametrize("being", ["Golden Unicorn", "Elf"])
 def test_thunder_brew_discards_a_being(mode: str, being: str) -> None:
-    state = GAME.position(hands=[["Thunder Brew", "Troll"], [], [], []], stables={2: ["Golden Unicorn", "Elf"]}, mode=mode)
+    state = GAME.position(
+        hands=[["Thunder Brew", "Troll"], [], [], []], stables={2: ["Golden Unicorn", "Elf"]}, mode=mode
+    )
     play(state, "0 play Thunder Brew", f"0 choose {being}")
     assert being not in stable(state, 2)
     if being == "Elf":

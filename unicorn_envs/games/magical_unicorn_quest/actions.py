@@ -28,7 +28,7 @@ ACTIONS = Actions(
             Action(f"choose {card}", f"{card}: name, take, discard or put it; as a species: it acts next")
             for card in NAMES[1:]
         ),
-        *(Action(f"stable {k}", f"the stable number {k} clockwise, counted from your left") for k in range(MOST_PLAYERS)),
+        *(Action(f"stable {k}", f"stable number {k} clockwise, counted from your left") for k in range(MOST_PLAYERS)),
         *(Action(f"adventurer {k}", f"the adventurer number {k} clockwise from you") for k in range(1, MOST_PLAYERS)),
         Action("first ability", "use the first ability of the species"),
         Action("second ability", "use the second ability of the species"),

@@ -85,8 +85,8 @@ COMMON = (
     Field("entry_from", ALL_SEATS, 0, 1, "the stable that it leaves, one-hot; none: it comes from a hand"),
     Field("entry_to", ALL_SEATS, 0, 1, "the stable that it is about to enter, one-hot"),
     Field("entry_mover", ALL_SEATS, 0, 1, "who moves it, one-hot"),
-    Field("deck_place", (DECK_CARDS,), 0, CARD_TYPES, "known cards of the deck from the top down, by number; 0 unknown"),
-    Field("discard_place", (DECK_CARDS,), 0, CARD_TYPES, "the discard pile from the top down, cards by number; 0 none"),
+    Field("deck_place", (DECK_CARDS,), 0, CARD_TYPES, "known cards of the deck, from the top down, by number; 0: not"),
+    Field("discard_place", (DECK_CARDS,), 0, CARD_TYPES, "the discard pile, from the top down, by number; 0: none"),
     Field("stable_0", (BEINGS,), 0, MOST[:BEINGS], "the observer's left, or own, stable"),
     Field("right_stable", (BEINGS,), 0, MOST[:BEINGS], "the observer's right stable; zero with own stables"),
 )  # fmt: skip

@@ -167,8 +167,8 @@ def _set_piles(
     top = _take(left, deck)
     under = _take(left, bottom)
     pile = _take(left, discard)
-    others = np.repeat(np.arange(CARD_TYPES + 1), left)
-    others = [int(card) for card in np.random.default_rng(checked_seed(seed)).permutation(others)]
+    unnamed = np.repeat(np.arange(CARD_TYPES + 1), left)
+    others = [int(card) for card in np.random.default_rng(checked_seed(seed)).permutation(unnamed)]
     if rest == "deck":
         top += others
     elif rest == "discard":

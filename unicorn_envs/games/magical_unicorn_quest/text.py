@@ -95,7 +95,8 @@ def _ring(known: Known, observer: int, players: int, state: Array | None) -> lis
         hand = _hand(known, k) if state is None else _full_hand(state, p)
         edge = ",--" if k == 0 else "|--"
         lines.append(f"{edge}{'>' if k == turn_of else ' '} {who}: {hand}")
-        lines.append(f"|       [ stable {k}: {cards_text(known[f'stable_{k}'])} ]{_owners(known, observer, k, players)}")
+        beings = cards_text(known[f"stable_{k}"])
+        lines.append(f"|       [ stable {k}: {beings} ]{_owners(known, observer, k, players)}")
     lines.append(f"`-- back to player_{observer}")
     return lines
 
