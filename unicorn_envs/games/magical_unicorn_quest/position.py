@@ -8,7 +8,17 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.errors import StateError, checked_index, checked_seed
-from unicorn_envs.games.magical_unicorn_quest.cards import BEINGS, CARD_TYPES, GOLDEN, MAJESTIC, NAMES, number
+from unicorn_envs.games.magical_unicorn_quest.cards import (
+    BEINGS,
+    CARD_TYPES,
+    COPIES,
+    GOLDEN,
+    MAJESTIC,
+    NAMES,
+    UNICORNS_OWN,
+    UNICORNS_SHARED,
+    number,
+)
 from unicorn_envs.games.magical_unicorn_quest.rules import (
     ABILITY_STEP,
     BEING_STEP,
@@ -17,9 +27,8 @@ from unicorn_envs.games.magical_unicorn_quest.rules import (
     LIMIT_STEP,
     POTION_STEP,
     REBUILD_STEP,
-    in_play,
 )
-from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, STATE
+from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, SHARED, STATE
 
 STEPS = {
     "draw": DRAW_STEP,
@@ -94,7 +103,7 @@ def position(
     record = state.view(np.recarray)[0]
     for option in GAME.options:
         state[option.name] = option.encode(values[option.name])
-    left = np.array([0] + [int(in_play(record, card)) for card in range(1, CARD_TYPES + 1)])
+    left = _copies(record)
     for p, cards in enumerate(hands):
         _take(left, cards, record.hand[p])
         record.hand_size[p] = int(record.hand[p].sum())
@@ -113,6 +122,14 @@ def position(
     if problem is not None:
         raise StateError(f"this position cannot be: {problem}")
     return state
+
+
+def _copies(record: Any) -> np.ndarray[Any, Any]:
+    """Copies of each card that this game is played with."""
+    copies = np.array(record.cards[:, COPIES], dtype=np.int64)
+    unicorns = UNICORNS_SHARED if record.stables == SHARED else UNICORNS_OWN
+    copies[GOLDEN] = copies[MAJESTIC] = unicorns[record.num_players]
+    return copies
 
 
 def _card(name: str) -> int:
