@@ -120,6 +120,9 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
         ({"hands": [["Pixie Dust"], [], []], "surely": {(0, 1): ["Elf"]}}, "knows of more copies"),
         ({"hands": [["Pixie Dust"], ["Elf"], []], "no_more": {(0, 1): ["Elf"]}}, "says there are no more"),
         ({"hands": [[], [], []], "num_players": 3}, "follows from hands"),
+        ({"hands": [[]]}, "2 to 6 hands"),
+        ({"hands": [[], []], "turn": 0}, "turn must be 1 to 500"),
+        ({"hands": [[], []], "removed": ["Halt"]}, "only species can"),
     ],
 )  # fmt: skip
 def test_positions_that_cannot_be(given: dict, message: str) -> None:

@@ -94,11 +94,15 @@ def position(
         raise StateError("the number of players follows from hands")
     if mode is not None:
         options["stables"] = mode
+    if not GAME.min_players <= len(hands) <= GAME.max_players:
+        raise StateError(f"there must be {GAME.min_players} to {GAME.max_players} hands, not {len(hands)}")
     values = GAME.complete_options(num_players=len(hands), **options)
     if step not in STEPS:
         raise StateError(f"step must be one of {', '.join(STEPS)}, not {step!r}")
     if not 0 <= checked_index(seat, "seat") < len(hands):
         raise StateError(f"seat must be 0 to {len(hands) - 1}, not {seat}")
+    if not 1 <= checked_index(turn, "turn") <= values["turn_cap"]:
+        raise StateError(f"turn must be 1 to {values['turn_cap']}, the turn cap, not {turn}")
     state = np.zeros(1, dtype=STATE)
     record = state.view(np.recarray)[0]
     for option in GAME.options:
@@ -108,7 +112,9 @@ def position(
         _take(left, cards, record.hand[p])
         record.hand_size[p] = int(record.hand[p].sum())
     _set_stables(record, left, stables or {}, len(hands))
-    _take(left, removed, record.removed)
+    for card in _take(left, removed, record.removed):
+        if not MAJESTIC < card <= BEINGS:
+            raise StateError(f"{NAMES[card]} cannot be removed from the game: only species can")
     _set_piles(record, left, deck, bottom, discard, rest, seed)
     _set_knowledge(record, surely or {}, no_more or {}, len(hands))
     record.player = record.seat = seat

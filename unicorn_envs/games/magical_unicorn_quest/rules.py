@@ -1228,14 +1228,24 @@ def check_ranges(s):
     if s.stack_size < 0 or s.stack_size > STACK:
         return 1
     for i in range(s.stack_size):
-        if s.stack_verb[i] < 1 or s.stack_verb[i] > LAST_STEP or s.stack_seat[i] < 0 or s.stack_seat[i] >= n:
+        if s.stack_verb[i] < 1 or not is_step(s.stack_verb[i], s.stack_number[i], LAST_STEP):
+            return 1
+        if s.stack_seat[i] < 0 or s.stack_seat[i] >= n:
             return 1
     for card in range(1, CARD_TYPES + 1):
-        if s.cards[card, FIRST] < 0 or s.cards[card, FIRST] > SWAP_CARDS:
+        if not is_step(s.cards[card, FIRST], s.cards[card, FIRST_NUMBER], SWAP_CARDS):
             return 1
-        if s.cards[card, SECOND] < 0 or s.cards[card, SECOND] > MAY_TAKE_DISCARDED:
+        if not is_step(s.cards[card, SECOND], s.cards[card, SECOND_NUMBER], MAY_TAKE_DISCARDED):
             return 1
     return 0
+
+
+@jit
+def is_step(verb, number, last):
+    """Whether a verb, at most ``last``, goes with its number."""
+    if verb < 0 or verb > last or number < 0 or number > DECK_CARDS:
+        return False
+    return verb != SEARCH or number == GOLDEN or number == MAJESTIC
 
 
 @jit
@@ -1262,6 +1272,8 @@ def check_table(s):
     if (prompt == THIEF_WINDOW or prompt == THIEF_STABLE) and (s.entry_card == 0 or s.entry_card > MAJESTIC):
         return 8
     if (prompt == HAND_TAKE or prompt == SWAP_GIVE) and s.table_target[0] == 0:
+        return 8
+    if (prompt == LOOK_TAKE or prompt == LOOK_ORDER) and s.steps_left > s.deck_size:
         return 8
     return 0
 
@@ -1299,6 +1311,8 @@ def check_piles(s):
                 if s.stable[p, card] < 0:
                     return 2
         if places[card] != in_play(s, card) or s.removed[card] < 0:
+            return 2
+        if s.removed[card] != 0 and (card < FIRST_SPECIES or card > BEINGS):
             return 2
     return 0
 
