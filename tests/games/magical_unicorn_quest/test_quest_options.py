@@ -135,3 +135,11 @@ def test_saved_states_are_checked() -> None:
     state["hand"][0, 0, 4] += 1
     with pytest.raises(StateError, match="a hand size does not fit"):
         GAME.state_from_bytes(GAME.state_to_bytes(state))
+
+
+@pytest.mark.parametrize(("row", "column", "value"), [(4, 0, 6), (4, 1, 20), (13, 1, 99), (18, 3, 1), (3, 2, 7)])
+def test_saved_tables_of_cards_are_checked(row: int, column: int, value: int) -> None:
+    state = GAME.new(seed=1)
+    state["cards"][0, row, column] = value
+    with pytest.raises(StateError, match="cards must be 'reconstructed' or a mapping"):
+        GAME.state_from_bytes(GAME.state_to_bytes(state))

@@ -176,9 +176,15 @@ class CardsOption(Option):
     def decode(self, number: Any) -> Any:
         """``"reconstructed"``, or the whole table as a mapping that ``encode`` takes back."""
         table = np.asarray(number)
-        if np.array_equal(table, RECONSTRUCTED):
-            return "reconstructed"
-        return {card.name: _row(card, table[n]) for n, card in enumerate(CARDS, start=1)}
+        return "reconstructed" if np.array_equal(table, RECONSTRUCTED) else _rows(table)
+
+    def stands_for_a_value(self, number: Any) -> bool:
+        """Whether a table of a state is what :meth:`encode` makes of some allowed one."""
+        table = np.asarray(number)
+        try:
+            return np.array_equal(self.encode(_rows(table)), table)
+        except ValueError:
+            return False
 
 
 COLUMNS_OF_KIND = {
@@ -224,8 +230,13 @@ def _effect(card: Card, entry: Any) -> Effect:
     return verb, times
 
 
+def _rows(table: np.ndarray[Any, Any]) -> dict[str, dict[str, Any]]:
+    """A table of a state as the mapping that the option takes."""
+    return {card.name: _row(card, table[n]) for n, card in enumerate(CARDS, start=1)}
+
+
 def _row(card: Card, row: np.ndarray[Any, Any]) -> dict[str, Any]:
     entries: dict[str, Any] = {"copies": int(row[COPIES])}
     for key, column in COLUMNS_OF_KIND[card.kind].items():
-        entries[key] = (VERB_NAMES[int(row[column])], int(row[column + 1]))
+        entries[key] = (VERB_NAMES.get(int(row[column]), "no verb"), int(row[column + 1]))
     return entries

@@ -1228,22 +1228,15 @@ def check_ranges(s):
     if s.stack_size < 0 or s.stack_size > STACK:
         return 1
     for i in range(s.stack_size):
-        if s.stack_verb[i] < 1 or not is_step(s.stack_verb[i], s.stack_number[i], LAST_STEP):
-            return 1
-        if s.stack_seat[i] < 0 or s.stack_seat[i] >= n:
-            return 1
-    for card in range(1, CARD_TYPES + 1):
-        if not is_step(s.cards[card, FIRST], s.cards[card, FIRST_NUMBER], SWAP_CARDS):
-            return 1
-        if not is_step(s.cards[card, SECOND], s.cards[card, SECOND_NUMBER], MAY_TAKE_DISCARDED):
+        if not is_step(s.stack_verb[i], s.stack_number[i]) or s.stack_seat[i] < 0 or s.stack_seat[i] >= n:
             return 1
     return 0
 
 
 @jit
-def is_step(verb, number, last):
-    """Whether a verb, at most ``last``, goes with its number."""
-    if verb < 0 or verb > last or number < 0 or number > DECK_CARDS:
+def is_step(verb, number):
+    """Whether a step can be on the stack with this number."""
+    if verb < 1 or verb > LAST_STEP or number < 0 or number > DECK_CARDS:
         return False
     return verb != SEARCH or number == GOLDEN or number == MAJESTIC
 
