@@ -260,7 +260,7 @@ class Game:
         """What is wrong with a state, or None when all invariants hold."""
         # The rules index tables by options and seats, so these come first.
         for option in self.options:
-            if not option.stands_for_a_value(int(state[option.name][0])):
+            if not option.stands_for_a_value(state[option.name][0]):
                 return f"{option.name} must be {option.allowed_text}"
         try:
             self.validate_options(self.options_of(state))
