@@ -13,7 +13,9 @@ import pytest
 
 import unicorn_envs
 from unicorn_envs import cli
+from unicorn_envs.agents import RandomAgent
 from unicorn_envs.agents.checkpoint import write_checkpoint
+from unicorn_envs.terminal import Table
 
 HUNT = "unicorn_hunt"
 
@@ -192,6 +194,36 @@ def test_opponents_are_reported_without_their_choice(run: Any, typing: Any) -> N
     assert said
     assert set(said) <= {"player_0 has moved", "player_1 has moved"}
     assert "deck from the top" not in out  # hidden, and shown only when the game is over
+
+
+class Script:
+    """A game in which players 1, 2 and 3 move before player 0, whose view changes as given."""
+
+    def __init__(self, views: list[int]) -> None:
+        self.views, self.moves = views, 0
+
+    def new(self, seed: int) -> None:
+        return None
+
+    def seat(self, state: None) -> int:
+        return (1, 2, 3, 0)[self.moves]
+
+    def observe(self, state: None, seat: int | None = None) -> np.ndarray:
+        return np.array([self.views[self.moves]])
+
+    def mask(self, state: None) -> np.ndarray:
+        return np.ones(1, dtype=np.int8)
+
+    def apply(self, state: None, action: int) -> None:
+        self.moves += 1
+
+
+def test_a_move_that_the_person_cannot_see_is_not_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    """As a pass in a response window: that somebody was asked would tell who holds the answer."""
+    agents = [None, *(RandomAgent(seed) for seed in range(3))]
+    table = Table(Script([5, 5, 6, 6]), {}, agents, 0, cli.make_console())  # type: ignore[arg-type]
+    table._let_others_move(0)
+    assert capsys.readouterr().out == "player_2 has moved\n"
 
 
 def test_shorter_names_mean_an_action_where_only_one_fits() -> None:

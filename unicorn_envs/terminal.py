@@ -9,6 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -153,14 +155,18 @@ class Table:
         self._show_end()
 
     def _let_others_move(self, seat: int) -> None:
-        """The agents move. Only who has moved is told: what they chose may be hidden."""
-        game, moved = self.game, -1
+        """The agents move. What they chose may be hidden, so only who has moved is told, and that only where
+        the person's own view changed: a pass that nobody sees must not show who was asked."""
+        game, told = self.game, -1
+        before = game.observe(self.state, seat)
         while game.seat(self.state) not in (seat, -1):
             mover = game.seat(self.state)
-            if mover != moved:
-                self.console.print(f"player_{mover} has moved", style="cyan")
-            moved = mover
             game.apply(self.state, self._choice_of(mover))
+            after = game.observe(self.state, seat)
+            if mover != told and not np.array_equal(before, after):
+                self.console.print(f"player_{mover} has moved", style="cyan")
+                told = mover
+            before = after
 
     def _choice_of(self, seat: int) -> int:
         agent = self.agents[seat]
