@@ -136,8 +136,8 @@ def _refuse_wrong_arguments(phase: str, seat: int, players: Sequence[Mapping[str
         for name in arguments:
             if name not in PLAYER_ARGUMENTS:
                 raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
-            if (name == "pair") != (phase == "choice"):
-                raise StateError("pair goes with the phase 'choice', and nothing else of a player does")
+        if ("pair" in arguments) != (phase == "choice") or (phase == "choice" and len(arguments) > 1):
+            raise StateError("pair goes with the phase 'choice', and nothing else of a player does")
 
 
 def _fairy(name: str) -> int:
@@ -169,6 +169,10 @@ def _set_players(record: Any, phase: str, players: Sequence[Mapping[str, Any]]) 
         fairies = [_fairy(name) for name in arguments.get("fairies", ())]
         if not 1 <= len(fairies) <= MOST_FAIRIES:
             raise StateError(f"a player has 1 to {MOST_FAIRIES} Fairies, not {len(fairies)}")
+        if len(fairies) == MOST_FAIRIES and p == int(record.seat) and phase != "end":
+            raise StateError(f"player_{p} has had all turns: with {MOST_FAIRIES} Fairies only the phase 'end' is left")
+        if fairies.count(FLOWER) >= MOST_FAIRIES:
+            raise StateError("the first Fairy of a player comes from the Fairy deck")
         for f in fairies:
             record.owned[p, f] += 1
         record.chosen[p] = 1
@@ -243,8 +247,9 @@ def _set_villages(record: Any, villages: Sequence[Sequence[str]], illusion: Sequ
                 raise StateError("a Scratch Fairy cannot be disabled")
             _refuse_surplus(record, castle, code)
     for name in illusion:
-        castle = next((c for c, prefix in enumerate(CASTLES) if name.startswith(prefix + " ")), None)
-        if castle is not None:
+        castles = [c for c, prefix in enumerate(CASTLES) if name.startswith(prefix + " ")]
+        if castles:
+            castle = castles[0]
             card = _castle_card(castle, name[len(CASTLES[castle]) + 1 :])
             if not SCRATCH[castle, card]:
                 raise StateError("a Story does not stay in the Illusion")

@@ -95,6 +95,7 @@ from unicorn_envs.games.margot.state import (
     MOST_FAIRIES,
     MOST_POINTS,
     MOST_SCRATCHES,
+    MOST_WAITING,
     NO_PROMPT,
     OWL_CASTLE,
     POWER_CASTLE,
@@ -103,7 +104,6 @@ from unicorn_envs.games.margot.state import (
     READY_FAIRY,
     RESCUE_FAIRY,
     SOLO_POINTS,
-    STACK,
     VILLAGE_SIZE,
     WINNING_POINTS,
 )
@@ -985,6 +985,7 @@ INVARIANTS = {
     4: "a Village or the Illusion holds a Fairy, or a Fairy is disabled, that the player at turn does not have",
     5: "the decision at hand does not fit: prompt, seat, power and Village must go together",
     6: "five scratches lie in the Villages and the explore phase goes on",
+    7: "the steps to come do not fit",
 }
 
 
@@ -994,13 +995,10 @@ def check(s):
         return 1
     if s.reward < 0 or s.reward > 1 or s.auto_single < 0 or s.auto_single > 1:
         return 1
-    if s.stack_size < 0 or s.stack_size > STACK or s.magic_breaks < 0 or s.magic_breaks > MOST_BREAKS:
+    if s.magic_breaks < 0 or s.magic_breaks > MOST_BREAKS:
         return 1
-    for i in range(s.stack_size):
-        if s.stack_verb[i] < ASK_KEEP or s.stack_verb[i] > END_TURN:
-            return 1
-        if s.stack_number[i] < 0 or s.stack_number[i] >= s.num_players:
-            return 1
+    if not check_steps(s):
+        return 7
     for c in range(CASTLE_COUNT):
         code = check_castle(s, c)
         if code != 0:
@@ -1009,6 +1007,24 @@ def check(s):
     if code != 0:
         return code
     return check_decision(s)
+
+
+@jit
+def check_steps(s):
+    """The set-up goes on to SHOW_KEPT and a turn to END_TURN, with few steps before; over, nothing is left."""
+    if s.seat < 0:
+        return s.stack_size == 0
+    if s.stack_size < 1 or s.stack_size > MOST_WAITING:
+        return False
+    for i in range(s.stack_size):
+        if s.stack_verb[i] < ASK_KEEP or s.stack_verb[i] > END_TURN:
+            return False
+        if s.stack_number[i] < 0 or s.stack_number[i] >= s.num_players:
+            return False
+    for p in range(s.num_players):
+        if (s.stack_verb[0] == SHOW_KEPT) != (s.pair[p, 0] != 0):
+            return False
+    return s.stack_verb[0] == SHOW_KEPT or s.stack_verb[0] == END_TURN
 
 
 @jit
@@ -1049,6 +1065,16 @@ def check_fairies(s):
         return 1
     if s.illusion_fairy < 0 or s.illusion_fairy > FAIRY_TYPES:
         return 1
+    for i in range(FAIRY_DECK_SIZE):
+        fairy = s.fairy_deck[i]
+        if fairy < 0 or fairy > FAIRY_DECK_SIZE or (i < s.fairy_deck_size) != (fairy != 0):
+            return 1
+    for p in range(s.num_players):
+        if s.chosen[p] < 0 or s.chosen[p] > 1:
+            return 1
+        for i in range(2):
+            if s.pair[p, i] < 0 or s.pair[p, i] > FAIRY_DECK_SIZE:
+                return 1
     for fairy in range(1, FAIRY_TYPES + 1):
         if s.row[fairy] < 0 or s.used[fairy] < 0:
             return 1
