@@ -220,11 +220,17 @@ def _scratches() -> np.ndarray:
     return table
 
 
+def _orb(letter: str) -> int:
+    return LETTERS.index(letter) + 1 if letter else 0
+
+
 def _orbs() -> np.ndarray:
     table = np.zeros((len(CASTLES), CODES + 1), dtype=np.int8)
     for castle, cards in enumerate(CASTLE_CARDS):
-        for code, entry in [*enumerate(cards, start=1), *((KINDS + f, FAIRIES[f - 1]) for f in LAYABLE)]:
-            table[castle, code] = LETTERS.index(entry.orb) + 1 if entry.orb else 0
+        for number, card in enumerate(cards, start=1):
+            table[castle, number] = _orb(card.orb)
+        for f in LAYABLE:
+            table[castle, KINDS + f] = _orb(FAIRIES[f - 1].orb)
     return table
 
 
@@ -260,7 +266,7 @@ COST = np.array(
     [[0] * 6, *([f.cost.count(letter) for letter in LETTERS + GREY] for f in FAIRIES)], dtype=np.int8
 )  # by colour, then grey
 COST_SIZE = np.array([0, *(len(f.cost) for f in FAIRIES)], dtype=np.int8)
-FAIRY_ORB = np.array([0, *(LETTERS.index(f.orb) + 1 if f.orb else 0 for f in FAIRIES)], dtype=np.int8)
+FAIRY_ORB = np.array([0, *(_orb(f.orb) for f in FAIRIES)], dtype=np.int8)
 POWER = np.array([0, *(f.power[0] for f in FAIRIES)], dtype=np.int8)
 LEAST = np.array([0, *(f.power[1] for f in FAIRIES)], dtype=np.int8)
 MOST = np.array([0, *(f.power[2] for f in FAIRIES)], dtype=np.int8)
