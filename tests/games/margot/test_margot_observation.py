@@ -65,7 +65,7 @@ def test_the_village_of_a_magic_break_is_named():
     assert seen(state)["picked"][0] == 1
 
 
-def test_orders_of_the_castle_decks_are_hidden_and_redrawn():
+def test_ruling_15_orders_of_the_castle_decks_are_hidden_and_redrawn():
     state = GAME.new(seed=3)
     play(state, GAME.actions.name(GAME.legal_actions(state)[0]))
     orders = {GAME.resample(state, 0, seed)["deck"].tobytes() for seed in range(20)}

@@ -320,7 +320,7 @@ def test_ruling_14_the_solo_game_has_five_turns():
         assert len(fairies(state)) == 6 or points(state)[0] >= 24
 
 
-# 15: see test_margot_observation.py
+# 15: test_margot_observation.py
 
 
 # 16
