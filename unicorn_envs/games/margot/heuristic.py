@@ -93,22 +93,22 @@ LATER_TURNS = MOST_FAIRIES - 2
 """Turns after the first one."""
 LEFT_OVER = 0.5
 """What a left-over orb is worth."""
-ALMOST = 0.35
+ALMOST = 0.2
 """A Fairy that lacks one orb counts for this much of its worth."""
 RISKY = 0.12
 """From this chance of a Penalty on, powers are used before the next card."""
 RIVALS_POINT = 0.7
 """What a point for all the others costs."""
-ORB_PRICE = 1.5
+ORB_PRICE = 2.5
 """Scratches that a point is worth, when an enemy with an orb could be disabled."""
 NEVER = -1000.0
 
 SERVICE = {
-    "Chariot Fairy": 1.2, "Shield Fairy": 1.0, "Lantern Fairy": 0.5, "Chronicler Fairy": 0.5, "Thorn Fairy": 0.2,
-    "Artificial-Flower Fairy": 1.4, "Lance Fairy": 1.8, "Owl Fairy": 1.5, "Mist Fairy": 2.2, "Wisp Fairy": 2.0,
-    "Tide Fairy": 1.8, "Mirror Fairy": 1.5, "Harp Fairy": 2.0, "Rose Fairy": 2.0, "Leaf Fairy": 2.0,
-    "Blade Fairy": 2.2, "Crystal Fairy": 2.0, "Hound Fairy": 1.2, "Magpie Fairy": 1.8, "Comet Fairy": 1.5,
-    "Flower Fairy": 1.4,
+    "Chariot Fairy": 0.6, "Shield Fairy": 0.5, "Lantern Fairy": 0.3, "Chronicler Fairy": 0.3, "Thorn Fairy": 0.1,
+    "Artificial-Flower Fairy": 0.7, "Lance Fairy": 0.9, "Owl Fairy": 0.8, "Mist Fairy": 1.1, "Wisp Fairy": 1.0,
+    "Tide Fairy": 0.9, "Mirror Fairy": 0.8, "Harp Fairy": 1.0, "Rose Fairy": 1.0, "Leaf Fairy": 1.0,
+    "Blade Fairy": 1.1, "Crystal Fairy": 1.0, "Hound Fairy": 0.6, "Magpie Fairy": 0.9, "Comet Fairy": 0.8,
+    "Flower Fairy": 0.7,
 }  # fmt: skip
 """Points that the power of a Fairy is expected to bring in the four turns after the first."""
 ROOM = np.array([1.5, 1.2, 0.8, 0.3, 0.0])
@@ -405,28 +405,38 @@ def choose_power(obs, mask):
     if mask[USE[MIST]] != 0:
         return USE[MIST]
     if total > 0:
-        for i in range(ROOM_MAKERS.shape[0]):
-            if mask[USE[ROOM_MAKERS[i]]] != 0:
-                return USE[ROOM_MAKERS[i]]
-        if mask[USE[HOUND]] != 0 and total < MOST_SCRATCHES - 1:
-            return USE[HOUND]
-        most = 0.0
-        best = -1
-        for c in range(CASTLE_COUNT):
-            if mask[BREAK_FIRST + c] != 0:
-                gain = break_gain(obs, c)
-                if gain > most:
-                    most = gain
-                    best = BREAK_FIRST + c
-        if best >= 0:
-            return best
-        if mask[USE[COMET]] != 0 and total < MOST_SCRATCHES - 1 and obs[MAGIC_BREAKS_AT] == 0:
-            if max(break_gain(obs, 0), break_gain(obs, 1)) > 1.0:
-                return USE[COMET]
+        room = make_room(obs, mask, total)
+        if room >= 0:
+            return room
     if mask[USE[MIRROR]] != 0:
         return USE[MIRROR]
     if mask[USE[MAGPIE]] != 0 and total < MOST_SCRATCHES - 1:
         return USE[MAGPIE]
+    return -1
+
+
+@jit
+def make_room(obs, mask, total):
+    """Take scratches off the table: Magic Break where it takes most, then the Fairies; -1: there is no way."""
+    best = -1
+    most = 0.0
+    for c in range(CASTLE_COUNT):
+        if mask[BREAK_FIRST + c] != 0:
+            gain = break_gain(obs, c)
+            if gain > most:
+                most = gain
+                best = BREAK_FIRST + c
+    if best >= 0:
+        return best
+    for i in range(ROOM_MAKERS.shape[0]):
+        if mask[USE[ROOM_MAKERS[i]]] != 0:
+            return USE[ROOM_MAKERS[i]]
+    if total < MOST_SCRATCHES - 1:
+        if mask[USE[HOUND]] != 0:
+            return USE[HOUND]
+        if mask[USE[COMET]] != 0 and obs[MAGIC_BREAKS_AT] == 0:
+            if max(break_gain(obs, 0), break_gain(obs, 1)) > 1.0:
+                return USE[COMET]
     return -1
 
 
