@@ -1,0 +1,1 @@
+"""Speed against peers in one run (``speed``), and training throughput (``training``). See README.md."""
