@@ -20,7 +20,7 @@ from unicorn_envs.games.margot.cards import (
     ORB,
     SCRATCH,
 )
-from unicorn_envs.games.margot.rules import fairies_of, fairies_out, is_ridiculed, scratch_total
+from unicorn_envs.games.margot.rules import is_ridiculed, scratch_total
 from unicorn_envs.games.margot.state import (
     MAX_PLAYERS,
     MOST_BREAKS,
@@ -29,6 +29,7 @@ from unicorn_envs.games.margot.state import (
     MOST_SCRATCHES,
     NO_PROMPT,
     PROMPTS,
+    UNDER_PLACES,
     VILLAGE_SIZE,
 )
 from unicorn_envs.layout import Field, Layout
@@ -36,8 +37,6 @@ from unicorn_envs.layout import Field, Layout
 CASTLE_COUNT = len(CASTLES)
 COLOUR_COUNT = len(COLOURS)
 LAYABLE_COUNT = len(LAYABLE)
-UNDER_PLACES = 2
-"""Known places from the bottom of a deck: the Owl can put two cards under it in a turn, with the Mirror's help."""
 MOST_TOTAL = MOST_SCRATCHES + 2
 """The scratch total when a boss comes on top of 4."""
 MOST_IN_ILLUSION = 3
@@ -169,15 +168,18 @@ def write_observation(s, seat, out):
 
 @jit
 def write_deck(s, c, out):
+    """What is left is what does not lie in the Village or in the Illusion; of the places only these can be known."""
+    for card in range(1, KINDS + 1):
+        out[DECK_AT + c * KINDS + card - 1] = COPIES[c, card] - s.illusion[c, card]
+    for i in range(s.village_size[c]):
+        if s.village[c, i] <= KINDS:
+            out[DECK_AT + c * KINDS + np.int64(s.village[c, i]) - 1] -= 1
     size = np.int64(s.deck_size[c])
-    for i in range(size):
-        card = np.int64(s.deck[c, i])
-        out[DECK_AT + c * KINDS + card - 1] += 1
+    if size > 0 and s.deck_known[c, size - 1] != 0:
+        out[TOP_AT + c * KINDS + np.int64(s.deck[c, size - 1]) - 1] = 1
+    for i in range(UNDER_PLACES):
         if s.deck_known[c, i] != 0:
-            if i == size - 1:
-                out[TOP_AT + c * KINDS + card - 1] = 1
-            if i < UNDER_PLACES:
-                out[UNDER_AT + (c * UNDER_PLACES + i) * KINDS + card - 1] = 1
+            out[UNDER_AT + (c * UNDER_PLACES + i) * KINDS + np.int64(s.deck[c, i]) - 1] = 1
 
 
 @jit
@@ -230,13 +232,23 @@ def write_decision(s, out):
 
 @jit
 def write_player(s, p, out, owned, ready, points, rescued):
+    n = 0
     for fairy in range(1, FAIRY_TYPES + 1):
-        n = np.int64(s.owned[p, fairy])
-        if n != 0:
-            out[owned + fairy - 1] = n
-            out[ready + fairy - 1] = n - fairies_out(s, fairy) if p == s.player else n
+        copies = s.owned[p, fairy]
+        n += copies
+        out[owned + fairy - 1] = copies
+        out[ready + fairy - 1] = copies
     out[points] = s.points[p]
-    out[rescued] = max(0, fairies_of(s, p) - 1)
+    out[rescued] = max(0, n - 1)
+    if p == s.player:
+        for fairy in range(1, FAIRY_TYPES + 1):
+            out[ready + fairy - 1] -= s.used[fairy]
+        if s.illusion_fairy != 0:
+            out[ready + np.int64(s.illusion_fairy) - 1] -= 1
+        for c in range(CASTLE_COUNT):
+            for i in range(s.village_size[c]):
+                if s.village[c, i] > KINDS:
+                    out[ready + np.int64(s.village[c, i]) - KINDS - 1] -= 1
 
 
 @jit

@@ -104,6 +104,7 @@ from unicorn_envs.games.margot.state import (
     READY_FAIRY,
     RESCUE_FAIRY,
     SOLO_POINTS,
+    UNDER_PLACES,
     VILLAGE_SIZE,
     WINNING_POINTS,
 )
@@ -125,6 +126,7 @@ COLOUR_COUNT = len(COLOURS)
 ENEMY_COUNT = len(ENEMIES)
 ACTION_COUNT = len(ACTIONS)
 USABLE_FAIRY = np.array(USABLE, dtype=np.int8)
+ORB_UNIT = np.array([0, *(1 << (8 * colour) for colour in range(COLOUR_COUNT))], dtype=np.int64)
 READYABLE_FAIRY = np.array(READYABLE, dtype=np.int8)
 
 
@@ -351,15 +353,30 @@ def is_ridiculed(s, c):
 
 
 @jit
-def valid_orbs(s, c, colour):
-    """Valid orbs of a colour (from 1; 0: of any) in one Village."""
-    if is_ridiculed(s, c):
-        return 0
-    n = 0
+def valid_orbs(s, c):
+    """Valid orbs of one Village: a number with eight bits for the count of each colour."""
+    orbs = 0
     for i in range(s.village_size[c]):
-        orb = ORB[c, s.village[c, i]]
-        if orb != 0 and s.disabled[c, i] == 0 and (colour == 0 or orb == colour):
-            n += 1
+        code = np.int64(s.village[c, i])
+        if s.disabled[c, i] == 0:
+            if HAS_RIDICULE[c, code] != 0:
+                return 0
+            orbs += ORB_UNIT[ORB[c, code]]
+    return orbs
+
+
+@jit
+def orbs_of(orbs, colour):
+    """How many of a colour (from 0) there are in such a number."""
+    return (orbs >> (8 * colour)) & 255
+
+
+@jit
+def count_orbs(orbs):
+    n = 0
+    while orbs != 0:
+        n += orbs & 255
+        orbs >>= 8
     return n
 
 
@@ -523,7 +540,7 @@ def can_lay(s, fairy, c):
     need = NEED[fairy]
     number = np.int64(NEED_NUMBER[fairy])
     if need == ORBS_HERE:
-        return valid_orbs(s, c, 0) >= number
+        return count_orbs(valid_orbs(s, c)) >= number
     if need == SOLDIER_HERE:
         return active_soldiers(s, c) >= number
     if need == NO_ENEMY_HERE:
@@ -685,7 +702,7 @@ def pick_enemy(s):
 @jit
 def lose_story(s):
     """4 (i): compulsory, if the Village that took the last card has a valid orb; Thorn keeps it."""
-    if has(s, THORN) or valid_orbs(s, s.place - 1, 0) == 0:
+    if has(s, THORN) or valid_orbs(s, s.place - 1) == 0:
         s.place = 0
     else:
         s.prompt = LOSE_ORB
@@ -704,21 +721,19 @@ def others_score(s):
 
 
 @jit
-def all_valid_orbs(s, colour):
-    return valid_orbs(s, HUMAN_VILLAGE, colour) + valid_orbs(s, WITCHS_VILLAGE, colour)
+def all_valid_orbs(s):
+    return valid_orbs(s, HUMAN_VILLAGE) + valid_orbs(s, WITCHS_VILLAGE)
 
 
 @jit
-def can_afford(s, fairy):
+def can_afford(s, fairy, orbs):
     """19: as many valid orbs as the cost shows, and each colour of it; with Lantern one colour may be missing."""
+    if count_orbs(orbs) < COST_SIZE[fairy]:
+        return False
     missing = 0
     for colour in range(COLOUR_COUNT):
-        cost = np.int64(COST[fairy, colour])
-        if cost > 0:
-            missing += max(0, cost - all_valid_orbs(s, colour + 1))
-    if missing > (1 if has(s, LANTERN) else 0):
-        return False
-    return all_valid_orbs(s, 0) >= COST_SIZE[fairy]
+        missing += max(0, np.int64(COST[fairy, colour]) - orbs_of(orbs, colour))
+    return missing <= (1 if has(s, LANTERN) else 0)
 
 
 @jit
@@ -750,7 +765,7 @@ def rescue(s, fairy):
         return
     if fairy != FLOWER and s.fairy_deck_size > 0:  # 12
         s.row[draw_fairy(s)] = 1
-    s.points[p] += (all_valid_orbs(s, 0) + (1 if has(s, CHRONICLER) else 0)) // 2
+    s.points[p] += (count_orbs(all_valid_orbs(s)) + (1 if has(s, CHRONICLER) else 0)) // 2
     if s.points[p] >= WINNING_POINTS or s.flowers == 0:
         finish(s)
 
@@ -834,7 +849,7 @@ def answer_enemy(s, prompt, power, target):
 @jit
 def single_answer(s):
     """25: the only legal answer, if a decision with a single one is not asked; else -1."""
-    if s.auto_single == 0:
+    if s.auto_single == 0 or has_two_answers(s):
         return -1
     write_mask(s, s.legal)
     only = -1
@@ -845,6 +860,14 @@ def single_answer(s):
             count += 1
             s.legal[action] = 0
     return only if count == 1 else -1
+
+
+@jit
+def has_two_answers(s):
+    """Seen at a glance, and true of most decisions: Withdraw beside a castle to explore, two Fairies to choose from."""
+    if s.prompt == ACTION_CHOICE:
+        return s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0
+    return s.prompt == KEEP
 
 
 @jit
@@ -870,8 +893,9 @@ def write_mask(s, out):
         for i in range(READYABLE_FAIRY.shape[0]):
             out[READY_FIRST + i] = 1 if s.used[READYABLE_FAIRY[i]] != 0 else 0
     elif prompt == LOSE_ORB:
+        orbs = valid_orbs(s, s.place - 1)
         for colour in range(COLOUR_COUNT):
-            out[LOSE_FIRST + colour] = 1 if valid_orbs(s, s.place - 1, colour + 1) > 0 else 0
+            out[LOSE_FIRST + colour] = 1 if orbs_of(orbs, colour) > 0 else 0
     else:  # Chariot, Mist, Owl
         for c in range(CASTLE_COUNT):
             out[CASTLE_FIRST + c] = 1 if s.deck_size[c] > 0 else 0
@@ -892,8 +916,9 @@ def write_actions(s, out):
 
 @jit
 def write_rescues(s, out):
+    orbs = all_valid_orbs(s)
     for fairy in range(1, FAIRY_TYPES):
-        if s.row[fairy] != 0 and can_afford(s, fairy):
+        if s.row[fairy] != 0 and can_afford(s, fairy, orbs):
             out[TAKE_FIRST + fairy - 1] = 1
     out[TAKE_FIRST + FLOWER - 1] = 1  # 11: free, and with an empty pile the game would be over
 
@@ -1037,6 +1062,8 @@ def check_castle(s, c):
         if i < size and (s.deck[c, i] < 1 or s.deck[c, i] > KINDS):
             return 1
         if s.deck_known[c, i] < 0 or s.deck_known[c, i] > 1 or (i >= size and s.deck[c, i] + s.deck_known[c, i] != 0):
+            return 1
+        if s.deck_known[c, i] != 0 and i != size - 1 and i >= UNDER_PLACES:
             return 1
     for i in range(VILLAGE_SIZE):
         code = np.int64(s.village[c, i])

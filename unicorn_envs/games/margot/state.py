@@ -23,6 +23,8 @@ MOST_FAIRIES = 6
 MOST_BREAKS = 2
 VILLAGE_SIZE = CASTLE_SIZE + MOST_FAIRIES - 1
 """A whole castle and all the Fairies of a player who explores."""
+UNDER_PLACES = 2
+"""Places at the bottom of a deck that can be known: the Owl puts two cards there in a turn, with the Mirror's help."""
 RANKS = ((24, "S"), (20, "A"), (17, "B"), (14, "C"))
 """Solo: from so many points on this rank; under 14 the game is lost."""
 
