@@ -268,8 +268,6 @@ COST = np.array(
 COST_SIZE = np.array([0, *(len(f.cost) for f in FAIRIES)], dtype=np.int8)
 FAIRY_ORB = np.array([0, *(_orb(f.orb) for f in FAIRIES)], dtype=np.int8)
 POWER = np.array([0, *(f.power[0] for f in FAIRIES)], dtype=np.int8)
-LEAST = np.array([0, *(f.power[1] for f in FAIRIES)], dtype=np.int8)
-MOST = np.array([0, *(f.power[2] for f in FAIRIES)], dtype=np.int8)
 NEED = np.array([0, *(f.need[0] for f in FAIRIES)], dtype=np.int8)
 NEED_NUMBER = np.array([0, *(f.need[1] for f in FAIRIES)], dtype=np.int8)
 
@@ -283,3 +281,26 @@ ENEMIES: tuple[tuple[int, int], ...] = tuple(
 TARGETS = sum(not IS_UNYIELDING[enemy] for enemy in ENEMIES)
 ENEMY_CASTLE = np.array([castle for castle, _ in ENEMIES], dtype=np.int8)
 ENEMY_KIND = np.array([kind for _, kind in ENEMIES], dtype=np.int8)
+
+
+def _target_bits() -> np.ndarray:
+    table = np.zeros((len(CASTLES), CODES + 1), dtype=np.int64)
+    for target, enemy in enumerate(ENEMIES[:TARGETS]):
+        table[enemy] = 1 << target
+    return table
+
+
+def _targets(castle: int | None, least: int, most: int) -> int:
+    """A bit for each enemy that can be chosen in the Village of a castle (None: of any), by its printed scratch."""
+    return sum(
+        1 << target
+        for target, enemy in enumerate(ENEMIES[:TARGETS])
+        if castle in (None, enemy[0]) and least <= SCRATCH[enemy] <= most
+    )
+
+
+TARGET_BIT = _target_bits()  # by castle and code
+TARGETS_IN = np.array([_targets(castle, 1, 3) for castle in range(len(CASTLES))], dtype=np.int64)  # for Magic Break
+TARGETS_OF = np.array(
+    [0, *(_targets(None, f.power[1], f.power[2]) if f.power[1] else 0 for f in FAIRIES)], dtype=np.int64
+)  # by Fairy

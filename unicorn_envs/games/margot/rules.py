@@ -54,12 +54,9 @@ from unicorn_envs.games.margot.cards import (
     ILLUSION_TOP,
     IS_KNIGHT,
     IS_SOLDIER,
-    IS_UNYIELDING,
     KINDS,
     LANTERN,
-    LEAST,
     LOOK,
-    MOST,
     NEED,
     NEED_NUMBER,
     NO_ENEMY_HERE,
@@ -76,7 +73,10 @@ from unicorn_envs.games.margot.cards import (
     SHIELD,
     SOLDIER_HERE,
     STORY,
+    TARGET_BIT,
     TARGETS,
+    TARGETS_IN,
+    TARGETS_OF,
     THORN,
     USABLE,
     VANISH,
@@ -492,30 +492,14 @@ def is_ready(s, fairy):
 
 
 @jit
-def is_target(s, target, least, most):
-    """Whether an active enemy of this name that may be disabled or moved lies in its Village."""
-    c = np.int64(ENEMY_CASTLE[target])
-    kind = np.int64(ENEMY_KIND[target])
-    if IS_UNYIELDING[c, kind] != 0 or SCRATCH[c, kind] < least or SCRATCH[c, kind] > most:
-        return False
-    return find_active(s, c, kind) >= 0
-
-
-@jit
-def any_target(s, least, most):
-    for target in range(TARGETS):
-        if is_target(s, target, least, most):
-            return True
-    return False
-
-
-@jit
-def can_break(s, c):
-    """6: the Village has an enemy that Magic Break may disable."""
-    for target in range(TARGETS):
-        if ENEMY_CASTLE[target] == c and is_target(s, target, 1, MOST_SCRATCHES):
-            return True
-    return False
+def targets(s):
+    """Active enemies in their Villages that may be disabled or moved: a bit for each name and Village."""
+    bits = 0
+    for c in range(CASTLE_COUNT):
+        for i in range(s.village_size[c]):
+            if s.disabled[c, i] == 0:
+                bits |= TARGET_BIT[c, s.village[c, i]]
+    return bits
 
 
 @jit
@@ -550,7 +534,7 @@ def can_lay(s, fairy, c):
     if need == DISABLED_ENEMIES:
         return disabled_enemies(s) >= number
     if POWER[fairy] == DISABLE:
-        return any_target(s, LEAST[fairy], MOST[fairy])
+        return targets(s) & TARGETS_OF[fairy] != 0
     if POWER[fairy] == FIND_STORY:
         return story_in_deck(s, c) >= 0
     return True
@@ -588,7 +572,7 @@ def can_use(s, fairy):
         return any_to_ready(s)
     if power == RETURN_POWER and any_in_illusion(s):
         return True
-    return any_target(s, LEAST[fairy], MOST[fairy])
+    return targets(s) & TARGETS_OF[fairy] != 0
 
 
 @jit
@@ -689,7 +673,7 @@ def choose_castle(s, prompt, c):
 @jit
 def pick_enemy(s):
     """6: the Magic Break goes on while the Village has an enemy to disable."""
-    if can_break(s, s.place - 1):
+    if targets(s) & TARGETS_IN[s.place - 1] != 0:
         s.prompt = BREAK_ENEMY
     else:
         s.place = 0
@@ -852,14 +836,17 @@ def single_answer(s):
     if s.auto_single == 0 or has_two_answers(s):
         return -1
     write_mask(s, s.legal)
-    only = -1
     count = 0
     for action in range(ACTION_COUNT):
-        if s.legal[action] != 0:
-            only = action
-            count += 1
-            s.legal[action] = 0
-    return only if count == 1 else -1
+        count += s.legal[action]
+    only = -1
+    if count == 1:
+        only = 0
+        while s.legal[only] == 0:
+            only += 1
+    for action in range(ACTION_COUNT):
+        s.legal[action] = 0
+    return only
 
 
 @jit
@@ -906,9 +893,10 @@ def write_mask(s, out):
 @jit
 def write_actions(s, out):
     out[WITHDRAW] = 1
+    can_break = targets(s) if s.magic_breaks > 0 else 0
     for c in range(CASTLE_COUNT):
         out[EXPLORE_FIRST + c] = 1 if s.deck_size[c] > 0 else 0
-        out[BREAK_FIRST + c] = 1 if s.magic_breaks > 0 and can_break(s, c) else 0
+        out[BREAK_FIRST + c] = 1 if can_break & TARGETS_IN[c] != 0 else 0  # 6
     for i in range(USABLE_FAIRY.shape[0]):
         if s.owned[s.player, USABLE_FAIRY[i]] != 0 and can_use(s, USABLE_FAIRY[i]):
             out[USE_FIRST + i] = 1
@@ -926,17 +914,15 @@ def write_rescues(s, out):
 @jit
 def write_targets(s, out):
     breaking = s.prompt == BREAK_ENEMY
-    least = np.int64(1) if breaking else np.int64(LEAST[s.power])
-    most = np.int64(MOST_SCRATCHES) if breaking else np.int64(MOST[s.power])
+    there = targets(s) & (TARGETS_IN[s.place - 1] if breaking else TARGETS_OF[s.power])
     for target in range(TARGETS):
-        if not breaking or ENEMY_CASTLE[target] + 1 == s.place:
-            out[ENEMY_FIRST + target] = 1 if is_target(s, target, least, most) else 0
+        out[ENEMY_FIRST + target] = (there >> target) & 1
     if breaking:
         out[DONE] = s.picked
     elif POWER[s.power] == RETURN_POWER:
         for target in range(ENEMY_COUNT):
-            there = s.illusion[ENEMY_CASTLE[target], ENEMY_KIND[target]] != 0
-            out[ILLUSION_FIRST + target] = 1 if there else 0
+            in_illusion = s.illusion[ENEMY_CASTLE[target], ENEMY_KIND[target]] != 0
+            out[ILLUSION_FIRST + target] = 1 if in_illusion else 0
 
 
 # The end
