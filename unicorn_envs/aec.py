@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from unicorn_envs.engine.driver import OK, following_seed
-from unicorn_envs.errors import GameOverError, checked_index, checked_seed
+from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
 from unicorn_envs.options import encode_options
 
@@ -73,7 +73,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         }
         players = self.options["num_players"]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(game, players) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
@@ -89,10 +89,10 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
 
     # PettingZoo's spaces
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:  # type: ignore[override]
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
     @property
@@ -122,6 +122,11 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         """
         if not isinstance(state, np.ndarray):
             state = self.game.state_from_bytes(state)
+        if state.dtype != self.game.state_dtype or state.shape != (1,):
+            raise StateError(f"a state is an array of one record of {self.game.name}, not {state.dtype} {state.shape}")
+        problem = self.game.problem(state)
+        if problem is not None:
+            raise StateError(f"the state cannot be: {problem}")
         if self.game.options_of(state) != self.options:
             raise ValueError(f"the state has options {self.game.options_of(state)}, not {self.options}")
         self._state[:] = state
@@ -155,7 +160,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         driver.observe(self._state, self._seat, self._observation)
         self.infos[self.agent_selection] = {"action_mask": self._mask.copy()}
 
-    def step(self, action: int | None) -> None:  # type: ignore[override]
+    def step(self, action: int | None) -> None:
         seat = self._seat
         if seat < 0:
             self._step_after_end(action)
@@ -163,9 +168,9 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         mask = self._mask
         if action.__class__ is not int:
             action = checked_index(action, "action")
-        if not 0 <= action < mask.shape[0] or not mask[action]:  # type: ignore[operator]
+        if not 0 <= action < mask.shape[0] or not mask[action]:
             if self.illegal == "raise":
-                self.game.check_action(action, mask, seat)  # type: ignore[arg-type]
+                self.game.check_action(action, mask, seat)
             self._end_by_illegal_action(seat)
             return
         following = self._step_one(self._state, action, self._observation, mask)
@@ -214,7 +219,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             raise GameOverError(
                 f"{self.game.title}: the game is over; step(None) for each agent, or reset(), not {action!r}"
             )
-        self._was_dead_step(None)  # type: ignore[arg-type]
+        self._was_dead_step(None)
 
     def observe(self, agent: str) -> dict[str, Array]:
         """What ``agent`` knows now, whoever is to move: fresh arrays, no side effects."""

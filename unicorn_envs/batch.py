@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
@@ -17,6 +18,10 @@ Array: TypeAlias = np.ndarray[Any, Any]
 
 GAMES_FOR_THREADS = 512
 """Below this many games handing work to a thread costs more than it saves."""
+
+COPIES_MAKE_THEMSELVES = (
+    "layout", "observation", "action_mask", "seat", "reward", "done", "truncated", "seeds", "_pool",
+)  # fmt: skip
 
 
 class Batch:
@@ -80,6 +85,11 @@ class Batch:
         self._done = np.zeros(n, dtype=np.bool_)
         self._truncated = np.zeros(n, dtype=np.bool_)
         self._seeds = np.zeros(n, dtype=np.uint64)
+        self._open()
+        self.reset(np.random.SeedSequence().generate_state(n, np.uint64) if seed is None else seed)
+
+    def _open(self) -> None:
+        """The public views of the arrays, and the threads: what a copy has to make for itself."""
         self.observation = _read_only(self._observation)
         self.action_mask = _read_only(self._mask)
         self.seat = _read_only(self._seat)
@@ -87,11 +97,18 @@ class Batch:
         self.done = _read_only(self._done)
         self.truncated = _read_only(self._truncated)
         self.seeds = _read_only(self._seeds)
-        shares = self.threads if n >= GAMES_FOR_THREADS else 1
-        edges = np.linspace(0, n, shares + 1).astype(int).tolist()
-        self._shares = list(zip(edges[:-1], edges[1:]))
+        shares = self.threads if self.num_envs >= GAMES_FOR_THREADS else 1
+        edges = np.linspace(0, self.num_envs, shares + 1).astype(int).tolist()
+        self._shares = list(itertools.pairwise(edges))
         self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
-        self.reset(np.random.SeedSequence().generate_state(n, np.uint64) if seed is None else seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in COPIES_MAKE_THEMSELVES}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+        self.layout = self.game.observation.for_players(self.num_players)
+        self._open()
 
     def reset(self, seed: int | Sequence[int] | Array) -> None:
         """Deal anew at every table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -35,6 +35,9 @@ class Estimate:
     @property
     def high(self) -> float:
         return self.mean + self.half_width
+
+    def as_dict(self) -> dict[str, float]:
+        return {"mean": self.mean, "low": self.low, "high": self.high}
 
     def __str__(self) -> str:
         return f"{self.mean:.3f} ± {self.half_width:.3f}"
@@ -127,3 +130,62 @@ def win_rate(returns: Array) -> Estimate:
 def mean_return(returns: Array) -> Estimate:
     """Mean return of one agent: returns (deals, rotations)."""
     return estimate(returns.mean(axis=1))
+
+
+def solo_rows(
+    game: Game,
+    agents: Mapping[str, Agent],
+    num_games: int,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> list[dict[str, Any]]:
+    """A row of figures for each agent of a solo game, all of them on the same deals; ready for JSON.
+
+    ``return`` always; ``won`` where the outcome tells; ``score`` and ``reached`` (the share of games at or over
+    each of the game's thresholds) where the game counts points. Each is a dict of mean, low and high.
+    """
+    rows = []
+    for name, agent in agents.items():
+        finals = play_games(game, [agent], deal_seeds(num_games, seed), progress, **options)
+        row: dict[str, Any] = {"agent": name, "games": num_games}
+        outcomes = [game.outcome(finals[i : i + 1]) for i in range(num_games)]
+        if "won" in outcomes[0]:
+            row["won"] = estimate(np.array([outcome["won"] for outcome in outcomes])).as_dict()
+        if game.scores is not None:
+            scores = game.scores(finals)[:, 0]
+            row["score"] = estimate(scores).as_dict()
+            row["reached"] = {str(t): estimate(scores >= t).as_dict() for t in game.score_thresholds}
+        row["return"] = estimate(returns_of(game, finals, 1)[:, 0]).as_dict()
+        rows.append(row)
+    return rows
+
+
+def match_rows(
+    game: Game,
+    names: Sequence[str],
+    agents: Sequence[Agent],
+    num_games: int,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> list[dict[str, Any]]:
+    """A row of figures for each name at one table: every deal in every rotation of the seats; ready for JSON.
+
+    Copies of one agent are taken together. ``won`` is the share of games with a positive return.
+    """
+    returns, _ = duplicate_match(game, agents, num_games, seed, progress, **options)
+    rows = []
+    for name in dict.fromkeys(names):
+        at = [k for k, other in enumerate(names) if other == name]
+        own = returns[:, :, at].reshape(len(returns), -1)
+        rows.append(
+            {
+                "agent": name,
+                "copies": len(at),
+                "games": returns.shape[0] * returns.shape[1],
+                "won": win_rate(own).as_dict(),
+                "return": mean_return(own).as_dict(),
+            }
+        )
+    return rows

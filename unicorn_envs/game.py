@@ -89,6 +89,12 @@ class Game:
     """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``."""
     validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     """Raises ValueError for options that are allowed one by one but not together."""
+    scores: Callable[[State], Array] | None = None
+    """``scores(states)``: (N, P) points of every player in N states, for games that count points."""
+    score_thresholds: tuple[int, ...] = ()
+    """The scores that the rules of a solo game name as marks to reach, in ascending order."""
+    card_notes: Mapping[str, str] = field(default_factory=dict)
+    """What each card does, in a few words, by its name."""
 
     def __post_init__(self) -> None:
         for name in FUNCTIONS:
@@ -122,14 +128,14 @@ class Game:
 
     @cached_property
     def layout_hash(self) -> str:
-        """Hash of version, record, actions and observation: what saved states and checkpoints depend on."""
-        parts = (
-            self.env_id,
-            self.state_dtype.descr,
-            [action.name for action in self.actions],
-            [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation],
-        )
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+        """Hash of version, actions and observation: what a checkpoint depends on."""
+        fields = [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation]
+        return _short_hash(self.env_id, [action.name for action in self.actions], fields)
+
+    @cached_property
+    def state_hash(self) -> str:
+        """Hash of version and record: what a saved state depends on."""
+        return _short_hash(self.env_id, self.state_dtype.descr)
 
     # Options
 
@@ -252,6 +258,16 @@ class Game:
 
     def problem(self, state: State) -> str | None:
         """What is wrong with a state, or None when all invariants hold."""
+        # The rules index tables by options and seats, so these come first.
+        for option in self.options:
+            if not option.stands_for_a_value(int(state[option.name][0])):
+                return f"{option.name} must be {option.allowed_text}"
+        try:
+            self.validate_options(self.options_of(state))
+        except ValueError as error:
+            return str(error)
+        if not -1 <= self.seat(state) < self.num_players(state):
+            return f"the seat that decides must be -1 to {self.num_players(state) - 1}"
         code = self.driver.check_one(state, np.zeros(len(self.actions), dtype=np.int8))
         if code == 0:
             return None
@@ -270,7 +286,7 @@ class Game:
                 "game": self.name,
                 "version": self.version,
                 "options": self.options_of(state),
-                "layout": self.layout_hash,
+                "record": self.state_hash,
             }
         ).encode()
         body = struct.pack("<I", len(header)) + header + state.tobytes()
@@ -288,13 +304,17 @@ class Game:
         if struct.unpack("<I", data[start - 4 : start])[0] != zlib.crc32(body):
             raise StateError("the saved state is damaged: its checksum does not fit")
         length = struct.unpack("<I", body[:4])[0]
-        header = json.loads(body[4 : 4 + length])
-        if header["game"] != self.name:
-            raise StateError(f"this is a saved state of {header['game']}, not of {self.name}")
-        if header["version"] != self.version or header["layout"] != self.layout_hash:
+        try:
+            header = json.loads(body[4 : 4 + length])
+            game, version, record_hash = header["game"], header["version"], header["record"]
+        except (ValueError, KeyError, TypeError):
+            raise StateError("the saved state is damaged: its header cannot be read") from None
+        if game != self.name:
+            raise StateError(f"this is a saved state of {game}, not of {self.name}")
+        if version != self.version or record_hash != self.state_hash:
             raise StateError(
-                f"the saved state was made by version {header['version']} (layout {header['layout']}) of "
-                f"{self.name}; this is version {self.version} (layout {self.layout_hash})"
+                f"the saved state was made by version {version} (record {record_hash}) of "
+                f"{self.name}; this is version {self.version} (record {self.state_hash})"
             )
         record = body[4 + length :]
         if len(record) != self.state_dtype.itemsize:
@@ -304,6 +324,10 @@ class Game:
         if problem is not None:
             raise StateError(f"the saved state cannot be: {problem}")
         return state
+
+
+def _short_hash(*parts: Any) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -57,7 +57,7 @@ class Layout(Sequence[Field]):
     def __iter__(self) -> Iterator[Field]:
         return iter(self._fields)
 
-    @lru_cache(maxsize=None)  # noqa: B019 - a handful of layouts that live as long as the process
+    @cache  # noqa: B019 - a handful of layouts that live as long as the process
     def for_players(self, num_players: int) -> Layout:
         """The layout of a game of ``num_players``: the fields that such a game has."""
         return Layout([field for field in self._fields if field.players <= num_players])
@@ -87,14 +87,16 @@ class Layout(Sequence[Field]):
         return bounds
 
     def split(self, observation: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
-        """Views of the fields of an observation (..., D), by name, each of shape (..., *field.shape)."""
-        if observation.shape[-1] != self.size:
-            raise ValueError(f"this layout has {self.size} entries, the observation {observation.shape[-1]}")
+        """Views of the fields of an observation (..., D), by name, each of shape (..., *field.shape).
+
+        The observation of a game of fewer players, a prefix, has the fields of that game.
+        """
+        size = observation.shape[-1]
+        fields = [field for field in self._fields if self.slices[field.name].stop <= size]
+        if not fields or self.slices[fields[-1].name].stop != size:
+            raise ValueError(f"an observation has {self.size} entries or a prefix of whole fields, not {size}")
         lead = observation.shape[:-1]
-        return {
-            field.name: observation[..., self.slices[field.name]].reshape(lead + field.shape)
-            for field in self._fields
-        }
+        return {field.name: observation[..., self.slices[field.name]].reshape(lead + field.shape) for field in fields}
 
     def describe(self) -> str:
         """The layout as a table in text: offsets, name, shape, bounds, meaning."""
@@ -102,7 +104,6 @@ class Layout(Sequence[Field]):
         for field in self._fields:
             where = self.slices[field.name]
             bounds = f"{np.min(field.low)}..{np.max(field.high)}"
-            lines.append(
-                f"{where.start:5d}-{where.stop - 1:<5d} {field.name:24s} {str(field.shape):10s} {bounds:9s} {field.meaning}"
-            )
+            place = f"{where.start:5d}-{where.stop - 1:<5d}"
+            lines.append(f"{place} {field.name:24s} {field.shape!s:10s} {bounds:9s} {field.meaning}")
         return "\n".join(lines)

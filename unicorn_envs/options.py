@@ -10,6 +10,11 @@ import numpy as np
 
 from unicorn_envs.errors import checked_index
 
+WORDS_FOR_BOOL = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
+
 
 @dataclass(frozen=True)
 class Option:
@@ -47,6 +52,22 @@ class Option:
                 return index
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {value!r}")
 
+    def stands_for_a_value(self, number: int) -> bool:
+        """Whether ``number`` is what :meth:`encode` makes of some allowed value."""
+        return number in self.allowed if isinstance(self.allowed, range) else 0 <= number < len(self.allowed)
+
+    def parse(self, text: str) -> Any:
+        """The value that ``text`` stands for (``"4"``, ``"true"``, ``"hard"``); ValueError when it is not allowed."""
+        if isinstance(self.allowed, range):
+            try:
+                return int(text)
+            except ValueError:
+                raise ValueError(f"{self.name} must be {self.allowed_text}, not {text!r}") from None
+        for value in self.allowed:
+            if (WORDS_FOR_BOOL.get(text.casefold()) if isinstance(value, bool) else text) == value:
+                return value
+        raise ValueError(f"{self.name} must be {self.allowed_text}, not {text!r}")
+
     def decode(self, number: int) -> Any:
         return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
 
@@ -62,6 +83,20 @@ def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, 
     for name, option in known.items():
         value = given.get(name, option.default)
         values[name] = option.decode(option.encode(value))
+    return values
+
+
+def parse_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, Any]:
+    """Values from texts like ``"mode=hard"``; unknown names are kept for ``complete_options`` to refuse."""
+    known = {option.name: option for option in options}
+    values: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"an option is NAME=VALUE, not {text!r}")
+        if name in values:
+            raise ValueError(f"{name} is given twice")
+        values[name] = known[name].parse(value) if name in known else value
     return values
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -38,7 +38,7 @@ def _refuse_num_players(options: dict[str, Any]) -> None:
         raise ValueError("the Gymnasium environments are for one player; use make() for more")
 
 
-class SoloEnv(gymnasium.Env[Array, int]):
+class SoloEnv(gymnasium.Env[Array, Any]):
     """One table of a solo game.
 
     Observation: (D,) int8, see ``game.observation``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says
@@ -48,7 +48,7 @@ class SoloEnv(gymnasium.Env[Array, int]):
     ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed began.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(self, game: Game, render_mode: str | None = None, **options: Any) -> None:
         _refuse_num_players(options)
@@ -65,7 +65,7 @@ class SoloEnv(gymnasium.Env[Array, int]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         if seed is not None:
-            self._deal = checked_seed(seed)
+            seed = self._deal = checked_seed(seed)
         elif self._deal is None:
             self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         else:
@@ -109,7 +109,7 @@ class SoloEnv(gymnasium.Env[Array, int]):
             raise ResetNeeded(f"{self.game.title}: call reset() first")
         return self._state.copy()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position as the player knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
         if self.render_mode is None:
             raise ValueError("render_mode is None; make the environment with render_mode='ansi' or 'human'")
@@ -199,7 +199,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         """(N, A) bool: the masks, under the name that sb3-contrib looks for."""
         return self.batch.action_mask.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | None:
         if self.render_mode is None:
             raise ValueError("render_mode is None; make the environment with render_mode='ansi'")
         return tuple(

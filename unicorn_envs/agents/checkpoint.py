@@ -1,23 +1,21 @@
 """Trained players: a ``.safetensors`` file with the weights and a card, played with numpy alone.
 
-The network is the policy half of an actor-critic: linear layers with tanh between them. Tensors are
-``hidden.0.weight`` (out, in), ``hidden.0.bias``, ``hidden.1.weight``, ..., ``action.weight``, ``action.bias``;
-the input is the observation times ``1 / max(|low|, |high|)``, entry by entry.
+``network.py`` documents the tensors; the input is the observation times ``1 / max(|low|, |high|)``, entry by entry.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from unicorn_envs.agents.network import BadWeights, Network
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.game import Game
-from unicorn_envs.layout import Layout
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -26,9 +24,9 @@ SUFFIX = ".safetensors"
 FORMAT = 1
 
 
-def input_scale(layout: Layout) -> Array:
-    """(D,) float32: what brings each entry of an observation into -1 .. 1."""
-    largest = np.maximum(np.abs(layout.low.astype(np.float32)), np.abs(layout.high.astype(np.float32)))
+def input_scale(low: Array, high: Array) -> Array:
+    """(D,) float32: what brings each entry of an observation with these bounds into -1 .. 1."""
+    largest = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
     return np.asarray(1.0 / np.maximum(largest, 1.0), dtype=np.float32)
 
 
@@ -83,7 +81,7 @@ def write_checkpoint(path: str | Path, weights: Mapping[str, Array], card: Mappi
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = save(
-        {name: np.ascontiguousarray(w, dtype=np.float32) for name, w in weights.items()},
+        {name: np.ascontiguousarray(tensor) for name, tensor in weights.items()},
         metadata={CARD_KEY: json.dumps(dict(card))},
     )
     temporary = path.with_name(path.name + ".tmp")
@@ -91,7 +89,7 @@ def write_checkpoint(path: str | Path, weights: Mapping[str, Array], card: Mappi
     temporary.replace(path)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shipped_cards() -> tuple[tuple[Path, dict[str, Any]], ...]:
     return tuple((path, read_card(path)) for path in shipped_checkpoints())
 
@@ -112,8 +110,30 @@ def find_checkpoint(name: str, game: Game, options: Mapping[str, Any]) -> Path:
     raise CheckpointError(f"no checkpoint is shipped for {game.title} with {players} players")
 
 
-class CheckpointAgent:
-    """A trained player.
+class NetworkAgent:
+    """A player with a network: takes the likeliest action, or draws from its policy (``sample``)."""
+
+    def __init__(self, name: str, network: Network, scale: Array, sample: bool = False, seed: int = 0) -> None:
+        self.name = name
+        self.network = network
+        self.sample = sample
+        self._scale = scale
+        self._generator = np.random.default_rng(seed)
+
+    def logits(self, observation: Array) -> Array:
+        """(B, A) float32: the policy's unmasked scores."""
+        return self.network.logits(observation.astype(np.float32) * self._scale)
+
+    def act(self, observation: Array, action_mask: Array) -> Array:
+        logits = np.where(action_mask != 0, self.logits(observation), -np.inf)
+        if self.sample:  # Gumbel's trick: the largest perturbed score is a draw from the softmax
+            logits = logits + self._generator.gumbel(size=logits.shape)
+        chosen: Array = np.argmax(logits, axis=1)
+        return chosen
+
+
+class CheckpointAgent(NetworkAgent):
+    """A trained player from a file.
 
     Parameters
     ----------
@@ -124,35 +144,18 @@ class CheckpointAgent:
     seed: of those draws.
     """
 
-    def __init__(
-        self, path: str | Path, game: Game, sample: bool | None = None, seed: int = 0, **options: Any
-    ) -> None:
+    def __init__(self, path: str | Path, game: Game, sample: bool | None = None, seed: int = 0, **options: Any) -> None:
         weights, card = read_checkpoint(path)
         players = game.complete_options(**options)["num_players"]
         _refuse_foreign(path, card, game, players)
         layout = game.observation.for_players(players)
-        self.name = Path(path).stem
+        try:
+            network = Network(weights, layout.size, len(game.actions))
+        except BadWeights as error:
+            raise CheckpointError(f"{path} is damaged: {error}") from None
         self.card = card
-        self.sample = bool(card.get("sample", False)) if sample is None else sample
-        self._scale = input_scale(layout)
-        self._layers = _layers(path, weights, layout.size, len(game.actions))
-        self._generator = np.random.default_rng(seed)
-
-    def logits(self, observation: Array) -> Array:
-        """(B, A) float32: the policy's unmasked scores."""
-        x = observation.astype(np.float32) * self._scale
-        for weight, bias in self._layers[:-1]:
-            x = np.tanh(x @ weight.T + bias)
-        weight, bias = self._layers[-1]
-        scores: Array = x @ weight.T + bias
-        return scores
-
-    def act(self, observation: Array, action_mask: Array) -> Array:
-        logits = np.where(action_mask != 0, self.logits(observation), -np.inf)
-        if self.sample:  # Gumbel's trick: the largest perturbed score is a draw from the softmax
-            logits = logits + self._generator.gumbel(size=logits.shape)
-        chosen: Array = np.argmax(logits, axis=1)
-        return chosen
+        sample = bool(card.get("sample", False)) if sample is None else sample
+        super().__init__(Path(path).stem, network, input_scale(layout.low, layout.high), sample, seed)
 
 
 def _refuse_foreign(path: str | Path, card: Mapping[str, Any], game: Game, players: int) -> None:
@@ -165,24 +168,7 @@ def _refuse_foreign(path: str | Path, card: Mapping[str, Any], game: Game, playe
             f"{path} was made for version {card.get('version')} (layout {card.get('layout')}) of {game.name}; "
             f"this is version {game.version} (layout {game.layout_hash})"
         )
-    made_for = card.get("options", {}).get("num_players")
+    options = card.get("options")
+    made_for = options.get("num_players") if isinstance(options, dict) else None
     if made_for != players:
         raise CheckpointError(f"{path} was made for {made_for} players, not for {players}")
-
-
-def _layers(path: str | Path, weights: Mapping[str, Array], inputs: int, outputs: int) -> list[tuple[Array, Array]]:
-    count = sum(name.startswith("hidden.") and name.endswith(".weight") for name in weights)
-    names = [f"hidden.{i}" for i in range(count)] + ["action"]
-    layers = []
-    size = inputs
-    for name in names:
-        weight, bias = weights.get(f"{name}.weight"), weights.get(f"{name}.bias")
-        if weight is None or bias is None or weight.ndim != 2 or weight.shape[1] != size or bias.shape != weight.shape[:1]:
-            raise CheckpointError(f"{path} is damaged: layer {name} is missing or has the wrong shape")
-        if not (np.isfinite(weight).all() and np.isfinite(bias).all()):
-            raise CheckpointError(f"{path} is damaged: layer {name} holds numbers that are not finite")
-        layers.append((weight, bias))
-        size = weight.shape[0]
-    if size != outputs:
-        raise CheckpointError(f"{path} is damaged: it has {size} outputs, the game {outputs} actions")
-    return layers

@@ -22,7 +22,8 @@ class HeuristicAgent:
     def act(self, observation: Array, action_mask: Array) -> Array:
         rows = len(observation)
         actions = np.zeros(rows, dtype=np.int64)
-        self.game.driver.choose_actions(
-            np.ascontiguousarray(observation), np.ascontiguousarray(action_mask), actions, 0, rows
-        )
+        # The arrays of a batch are read-only, which to the compiled code is another type.
+        observation = np.require(observation, requirements=["C", "W"])
+        action_mask = np.require(action_mask, requirements=["C", "W"])
+        self.game.driver.choose_actions(observation, action_mask, actions, 0, rows)
         return actions

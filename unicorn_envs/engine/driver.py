@@ -327,7 +327,7 @@ def next_seed_of(seed):
     return next_seed(seed)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _shared_entry(function: Any) -> Callable[..., Any]:
     """An entry that no game is part of, compiled once for all."""
     signature: tuple[Any, ...] = ()

@@ -19,6 +19,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
 import types
 from collections.abc import Callable
@@ -26,9 +27,9 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from llvmlite import binding as llvm
 from numba import njit
-from numba.core import types as nbtypes
-from numba.core.caching import (  # type: ignore[attr-defined]
+from numba.core.caching import (
     AppDirs,
     CompileResultCacheImpl,
     FunctionCache,
@@ -36,7 +37,6 @@ from numba.core.caching import (  # type: ignore[attr-defined]
 )
 from numba.core.codegen import get_host_cpu_features
 from numba.core.config import CPU_NAME
-from llvmlite import binding as llvm
 
 CHECK = os.environ.get("UNICORN_ENVS_CHECK", "0") not in ("", "0")
 COMPILED = not numba.config.DISABLE_JIT
@@ -46,6 +46,9 @@ KEPT_FOLDERS = 4
 """Compiled code of this many source versions of a game stays on disk ..."""
 KEPT_SECONDS = 3600.0
 """... and none younger than this is deleted: another process may be using it."""
+
+
+_loading = threading.RLock()
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -71,9 +74,9 @@ def jit(function: Callable[..., Any]) -> Any:
 
 
 def _normalise(argument: Any) -> Any:
-    argument = nbtypes.unliteral(argument)
-    if isinstance(argument, nbtypes.Integer) and argument != nbtypes.uint64:
-        return nbtypes.int64
+    argument = numba.types.unliteral(argument)
+    if isinstance(argument, numba.types.Integer) and argument != numba.types.uint64:
+        return numba.types.int64
     return argument
 
 
@@ -122,15 +125,16 @@ class Entry:
         """The function to call: compiled (this may take seconds), or the plain one without a compiler."""
         if not COMPILED:
             return self.function
-        if not self._dispatcher.signatures:
-            self._dispatcher.compile(self.signature)
-            # From here on small integers are converted and wrong arrays refused, instead of a silent
-            # compilation of the whole game for a second signature.
-            self._dispatcher.disable_compile()
-        return self._dispatcher  # type: ignore[no-any-return]
+        with _loading:  # several threads may ask for the same entry at once
+            if not self._dispatcher.signatures:
+                self._dispatcher.compile(self.signature)
+                # From here on small integers are converted and wrong arrays refused, instead of a silent
+                # compilation of the whole game for a second signature.
+                self._dispatcher.disable_compile()
+        return self._dispatcher
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def source_stamp(sources: tuple[str, ...]) -> str:
     """Hash of all that decides about the machine code: sources, flags, versions, processor."""
     digest = hashlib.sha256()
@@ -154,7 +158,7 @@ def cache_roots() -> list[Path]:
     return roots
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def cache_folder(sources: tuple[str, ...]) -> Path | None:
     """The folder for machine code made from ``sources``; None where nothing can be written."""
     label = Path(sources[-1]).stem
@@ -185,7 +189,7 @@ def _delete_old_folders(root: Path, label: str, current: Path) -> None:
 def _cache(function: types.FunctionType, sources: tuple[str, ...]) -> Any:
     """A Numba cache for ``function`` that lies in :func:`cache_folder`."""
 
-    class Locator(_CacheLocator):  # type: ignore[misc]
+    class Locator(_CacheLocator):
         def __init__(self, py_func: Any, py_file: str):
             self._py_file = py_file
 
@@ -202,10 +206,10 @@ def _cache(function: types.FunctionType, sources: tuple[str, ...]) -> Any:
         def from_function(cls, py_func: Any, py_file: str) -> Any:
             return cls(py_func, py_file)
 
-    class Impl(CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = [Locator]
+    class Impl(CompileResultCacheImpl):
+        _locator_classes = (Locator,)
 
-    class Cache(FunctionCache):  # type: ignore[misc]
+    class Cache(FunctionCache):
         _impl_class = Impl
 
     if cache_folder(sources) is None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unicorn_envs.game import Game
 
-NAMES = ("unicorn_hunt", "margot")
+NAMES = ("unicorn_hunt", "unicorn_apocalypse", "margot")
 
 
-@lru_cache(maxsize=None)
+@cache
 def get(name: str) -> Game:
     """The game called ``name``; ValueError that lists the games for anything else."""
     if name not in NAMES:

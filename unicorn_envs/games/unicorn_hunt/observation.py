@@ -9,7 +9,6 @@ from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
     CARD_TYPES,
     CHAMBER_CARDS,
-    COLUMNS,
     GREAT_NARWHAL,
     NEIGHS,
     ROWS,
@@ -45,8 +44,8 @@ OWN = (
     Field("open", (SPACES,), 0, 1, "1: the space is open"),
     Field("basic", (SPACES,), 0, 1, "1: a card known to be a Basic lies there"),
     Field("neigh", (SPACES,), 0, 1, "1: a card known to be a Neigh lies there"),
-    Field("face_up", (ROWS,), 0, 1, "1: the row lies face up (The Great Narwhal)"),
     Field("unseen", (2,), 0, (BASICS, NEIGHS), "Basics and Neighs among the face-down cards not known"),
+    Field("face_up", (ROWS,), 0, 1, "1: the row lies face up (The Great Narwhal)"),
     Field("graveyard", (2,), 0, (BASICS, NEIGHS), "Basics and Neighs in the Graveyard"),
     Field("score", (1,), -MOST_SCORE, MOST_SCORE, "the score as it stands"),
     Field("chamber", (len(CHAMBER_CARDS),), 0, 1, "1: this chamber card is in the chamber"),
@@ -113,35 +112,37 @@ BROUGHT_BACK_AT = LAYOUT.start("brought_back")
 ENDED_AT = LAYOUT.start("ended")
 ACTING_AT = LAYOUT.start("acting")
 SHOWN_AT = LAYOUT.start("shown_to_all")
+
+# The piles of the observer and of each rival are written by one function into equal blocks.
+PILES_AT = FACE_UP_AT
+PILES_END = DECK_PLACE_AT + CARD_TYPES
+GRAVEYARD = GRAVEYARD_AT - PILES_AT
+SCORE = SCORE_AT - PILES_AT
+CHAMBER = CHAMBER_AT - PILES_AT
+DISCARD = DISCARD_AT - PILES_AT
+DECK_SIZE = DECK_SIZE_AT - PILES_AT
+DECK_PLACE = DECK_PLACE_AT - PILES_AT
 RIVAL_AT = LAYOUT.start("rival_1_open")
 RIVAL_SIZE = LAYOUT.start("rival_2_open") - RIVAL_AT
-SEEN_IN_RIVAL = LAYOUT.start("rival_1_seen") - RIVAL_AT
-BASIC_IN_RIVAL = LAYOUT.start("rival_1_basic") - RIVAL_AT
-NEIGH_IN_RIVAL = LAYOUT.start("rival_1_neigh") - RIVAL_AT
-FACE_UP_IN_RIVAL = LAYOUT.start("rival_1_face_up") - RIVAL_AT
-GRAVEYARD_IN_RIVAL = LAYOUT.start("rival_1_graveyard") - RIVAL_AT
-SCORE_IN_RIVAL = LAYOUT.start("rival_1_score") - RIVAL_AT
-CHAMBER_IN_RIVAL = LAYOUT.start("rival_1_chamber") - RIVAL_AT
-DISCARD_IN_RIVAL = LAYOUT.start("rival_1_discard") - RIVAL_AT
-DECK_SIZE_IN_RIVAL = LAYOUT.start("rival_1_deck_size") - RIVAL_AT
-DECK_PLACE_IN_RIVAL = LAYOUT.start("rival_1_deck_place") - RIVAL_AT
-TURN_IN_RIVAL = LAYOUT.start("rival_1_turn") - RIVAL_AT
-ENDED_IN_RIVAL = LAYOUT.start("rival_1_ended") - RIVAL_AT
+RIVAL_SEEN = LAYOUT.start("rival_1_seen") - RIVAL_AT
+RIVAL_BASIC = LAYOUT.start("rival_1_basic") - RIVAL_AT
+RIVAL_NEIGH = LAYOUT.start("rival_1_neigh") - RIVAL_AT
+RIVAL_PILES = LAYOUT.start("rival_1_face_up") - RIVAL_AT
+RIVAL_TURN = LAYOUT.start("rival_1_turn") - RIVAL_AT
+RIVAL_ENDED = LAYOUT.start("rival_1_ended") - RIVAL_AT
 
-CHAMBER_INDEX = np.array(
-    [CHAMBER_CARDS.index(card) if card in CHAMBER_CARDS else -1 for card in range(CARD_TYPES + 1)], dtype=np.int8
-)
+CHAMBER_ORDER = np.array(CHAMBER_CARDS, dtype=np.int8)
+
+# Every entry is written, from comparisons alone and at constant places of a block: such loops become vector
+# instructions, and nothing that is nearly random (what lies where) decides about a branch.
 
 
 @jit
 def write_observation(s, seat, out):
-    for i in range(out.shape[0]):
-        out[i] = 0
     write_grounds(s, seat, out)
-    write_piles(
-        s, seat, OWNER_KNOWS, out,
-        FACE_UP_AT, GRAVEYARD_AT, SCORE_AT, CHAMBER_AT, DISCARD_AT, DECK_SIZE_AT, DECK_PLACE_AT, TURN_AT,
-    )  # fmt: skip
+    write_piles(s, seat, OWNER_KNOWS, out[PILES_AT:PILES_END])
+    out[TURN_AT] = s.turn[seat] // TURN_DIGIT
+    out[TURN_AT + 1] = s.turn[seat] % TURN_DIGIT
     write_decision(s, seat, out)
     if s.num_players > 1:
         write_race(s, seat, out)
@@ -153,54 +154,55 @@ def write_grounds(s, seat, out):
     neighs = NEIGHS - np.int64(s.graveyard_neighs[seat])
     for i in range(SPACES):
         kind = s.grounds[seat, i]
-        if kind == OPEN:
-            out[OPEN_AT + i] = 1
-        elif s.known[seat, i] != UNKNOWN:
-            if kind == BASIC:
-                out[BASIC_AT + i] = 1
-                basics -= 1
-            else:
-                out[NEIGH_AT + i] = 1
-                neighs -= 1
+        known = s.known[seat, i] != UNKNOWN
+        out[OPEN_AT + i] = kind == OPEN
+        out[BASIC_AT + i] = known & (kind == BASIC)
+        out[NEIGH_AT + i] = known & (kind == NEIGH)
+    for i in range(SPACES):
+        basics -= out[BASIC_AT + i]
+        neighs -= out[NEIGH_AT + i]
     out[UNSEEN_AT] = basics
     out[UNSEEN_AT + 1] = neighs
 
 
 @jit
-def write_piles(s, p, level, out, face_up, graveyard, points, chamber, discard, deck_size, deck_place, turn):
+def write_piles(s, p, level, out):
     """What lies beside the Grounds of player ``p``; places in the deck as far as they are known to ``level``."""
-    if s.chamber[p] == GREAT_NARWHAL and s.row[p] > 0:
-        out[face_up + np.int64(s.row[p]) - 1] = 1
-    out[graveyard] = s.graveyard_basics[p]
-    out[graveyard + 1] = s.graveyard_neighs[p]
-    out[points] = score(s, p)
-    if s.chamber[p] != 0:
-        out[chamber + np.int64(CHAMBER_INDEX[s.chamber[p]])] = 1
-    for card in range(1, CARD_TYPES + 1):
-        out[discard + card - 1] = s.discard[p, card]
+    row = np.int64(s.row[p]) if s.chamber[p] == GREAT_NARWHAL else 0
+    for i in range(ROWS):
+        out[i] = row == i + 1
+    out[GRAVEYARD] = s.graveyard_basics[p]
+    out[GRAVEYARD + 1] = s.graveyard_neighs[p]
+    out[SCORE] = score(s, p)
+    for i in range(len(CHAMBER_CARDS)):
+        out[CHAMBER + i] = s.chamber[p] == CHAMBER_ORDER[i]
+    for i in range(CARD_TYPES):
+        out[DISCARD + i] = s.discard[p, i + 1]
+        out[DECK_PLACE + i] = 0
     size = np.int64(s.deck_size[p])
-    out[deck_size] = size
-    for i in range(size):
-        if s.deck_known[p, i] >= level:
-            out[deck_place + np.int64(s.deck[p, i]) - 1] = TOP_PLACE - (size - 1 - i)
-    out[turn] = s.turn[p] // TURN_DIGIT
-    out[turn + 1] = s.turn[p] % TURN_DIGIT
+    out[DECK_SIZE] = size
+    most_known = UNKNOWN
+    for i in range(CARD_TYPES):
+        most_known = max(most_known, s.deck_known[p, i])
+    if most_known >= level:  # seldom: most places are not known to anybody
+        for i in range(size):
+            if s.deck_known[p, i] >= level:
+                out[DECK_PLACE + np.int64(s.deck[p, i]) - 1] = TOP_PLACE - (size - 1 - i)
 
 
 @jit
 def write_decision(s, seat, out):
     """The decision at hand is seen by all; the cards looked at only by who decides."""
-    if s.prompt == NO_PROMPT:
-        return
-    if s.resolving != 0:
-        out[RESOLVING_AT + np.int64(s.resolving) - 1] = 1
-    out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
+    open_decision = s.prompt != NO_PROMPT
+    for card in range(1, CARD_TYPES + 1):
+        out[LOOKED_AT + card - 1] = 0
+        out[RESOLVING_AT + card - 1] = open_decision & (s.resolving == card)
+    for prompt in range(1, PROMPTS + 1):
+        out[PROMPT_AT + prompt - 1] = s.prompt == prompt
     out[STEPS_LEFT_AT] = s.steps_left
     for i in range(SPACES):
-        if s.chosen[i] & CHOSEN != 0:
-            out[CHOSEN_AT + i] = 1
-        if s.chosen[i] & BROUGHT_BACK != 0:
-            out[BROUGHT_BACK_AT + i] = 1
+        out[CHOSEN_AT + i] = open_decision & (s.chosen[i] & CHOSEN != 0)
+        out[BROUGHT_BACK_AT + i] = open_decision & (s.chosen[i] & BROUGHT_BACK != 0)
     if s.player != seat:
         return
     size = np.int64(s.deck_size[seat])
@@ -215,31 +217,26 @@ def write_decision(s, seat, out):
 def write_race(s, seat, out):
     players = np.int64(s.num_players)
     out[ENDED_AT] = s.ended[seat]
-    if s.seat >= 0:
-        out[ACTING_AT + (np.int64(s.player) - seat) % players] = 1
+    acting = (np.int64(s.player) - seat) % players
+    for k in range(MAX_PLAYERS):
+        out[ACTING_AT + k] = (s.seat >= 0) & (acting == k)
     for i in range(SPACES):
-        if s.known[seat, i] == ALL_KNOW:
-            out[SHOWN_AT + i] = 1
+        out[SHOWN_AT + i] = s.known[seat, i] == ALL_KNOW
     for k in range(1, players):
-        write_rival(s, (seat + k) % players, RIVAL_AT + (k - 1) * RIVAL_SIZE, out)
+        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
+        write_rival(s, (seat + k) % players, out[start : start + RIVAL_SIZE])
 
 
 @jit
-def write_rival(s, p, at, out):
+def write_rival(s, p, out):
     for i in range(SPACES):
         kind = s.grounds[p, i]
-        if kind == OPEN:
-            out[at + i] = 1
-        elif s.known[p, i] == OWNER_KNOWS:
-            out[at + SEEN_IN_RIVAL + i] = 1
-        elif s.known[p, i] == ALL_KNOW:
-            if kind == BASIC:
-                out[at + BASIC_IN_RIVAL + i] = 1
-            elif kind == NEIGH:
-                out[at + NEIGH_IN_RIVAL + i] = 1
-    write_piles(
-        s, p, ALL_KNOW, out,
-        at + FACE_UP_IN_RIVAL, at + GRAVEYARD_IN_RIVAL, at + SCORE_IN_RIVAL, at + CHAMBER_IN_RIVAL,
-        at + DISCARD_IN_RIVAL, at + DECK_SIZE_IN_RIVAL, at + DECK_PLACE_IN_RIVAL, at + TURN_IN_RIVAL,
-    )  # fmt: skip
-    out[at + ENDED_IN_RIVAL] = s.ended[p]
+        known = s.known[p, i]
+        out[i] = kind == OPEN
+        out[RIVAL_SEEN + i] = known == OWNER_KNOWS
+        out[RIVAL_BASIC + i] = (known == ALL_KNOW) & (kind == BASIC)
+        out[RIVAL_NEIGH + i] = (known == ALL_KNOW) & (kind == NEIGH)
+    write_piles(s, p, ALL_KNOW, out[RIVAL_PILES:RIVAL_TURN])
+    out[RIVAL_TURN] = s.turn[p] // TURN_DIGIT
+    out[RIVAL_TURN + 1] = s.turn[p] % TURN_DIGIT
+    out[RIVAL_ENDED] = s.ended[p]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_seed
+from unicorn_envs.errors import StateError, checked_index, checked_seed
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
@@ -30,7 +30,12 @@ FRESH_GROUNDS = ("BBBBBB", "BBBBBB", "BBBBBB", "BBBBNN", "NNNNNN")
 
 
 def position(
-    *, phase: str = "action", seat: int = 0, seed: int = 0, players: Sequence[Mapping[str, Any]] | None = None, **given: Any
+    *,
+    phase: str = "action",
+    seat: int = 0,
+    seed: int = 0,
+    players: Sequence[Mapping[str, Any]] | None = None,
+    **given: Any,
 ) -> np.ndarray[Any, Any]:
     """A state of Unicorn Hunt, played on to the next decision.
 
@@ -49,7 +54,8 @@ def position(
     discard: names of cards in the Discard Pile.
     rest: where the cards not named go: ``"deck"`` (under the named ones, in the order of the table),
         or ``"discard"``.
-    turn: own turns begun. ended: this player's game is over.
+    turn: own turns begun (by default 1, or 0 where ``turn_cap`` leaves room for no second one). ended: this
+        player's game is over, for want of a deck or at ``turn_cap``.
     options: any option of the game by name.
 
     Raises
@@ -64,6 +70,8 @@ def position(
     players = [own] if players is None else players
     if not 1 <= len(players) <= MAX_PLAYERS:
         raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
+    if "num_players" in given:
+        raise StateError("num_players follows from players: one mapping for each")
     options = GAME.complete_options(num_players=len(players), **given)
     if phase not in PHASES:
         raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
@@ -79,8 +87,9 @@ def position(
                 raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
         _set_grounds(record, p, arguments)
         _set_cards(record, p, arguments)
-        record.turn[p] = arguments.get("turn", 1)
-        record.ended[p] = bool(arguments.get("ended", False))
+        _set_turn(record, p, arguments, in_turn=p == seat and phase != "beginning")
+    if record.ended[seat]:
+        raise StateError(f"player_{seat} has ended: it cannot be that player's turn")
     record.player = record.seat = seat
     for verb in PHASES[phase]:
         record.stack_verb[record.stack_size] = verb
@@ -172,3 +181,18 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
         if _card(name) not in deck:
             raise StateError(f"{name} is not in the deck")
         record.deck_known[p, len(deck) - 1 - deck.index(_card(name))] = levels[who]
+
+
+def _set_turn(record: Any, p: int, arguments: Mapping[str, Any], in_turn: bool) -> None:
+    ended = bool(arguments.get("ended", False))
+    cap = int(record.turn_cap)
+    begun = in_turn or ended
+    least, most = (1, cap) if begun else (0, cap - 1)
+    turn = checked_index(arguments.get("turn", min(1, most)), "turn")
+    if not least <= turn <= most:
+        raise StateError(f"turn must be {least} to {most}, not {turn}")
+    if ended and record.deck_size[p] > 0 and turn < cap:
+        raise StateError(f"a player has ended when the deck is empty or after {cap} turns")
+    record.turn[p] = turn
+    record.ended[p] = ended
+    record.capped[p] = ended and record.deck_size[p] > 0

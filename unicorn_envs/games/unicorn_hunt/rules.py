@@ -228,7 +228,7 @@ def begin_turn(s):
     push(s, END_TURN, 0)
     push(s, DRAW, 0)
     push(s, TAKE_ACTION, 0)
-    if s.chamber_buyout != 0 and s.chamber[p] != 0 and s.graveyard_basics[p] >= BUYOUT_PRICE:  # 30
+    if s.chamber_buyout != 0 and s.chamber[p] != 0 and s.graveyard_basics[p] >= BUYOUT_PRICE:  # 29
         s.prompt = BUYOUT
         s.steps_left = 1
     else:
@@ -237,7 +237,6 @@ def begin_turn(s):
 
 @jit
 def draw_card(s):
-    p = s.player
     forget_chosen(s)
     card = take_top(s)
     if IS_CHAMBER[card] != 0:
@@ -397,7 +396,7 @@ def destroy(s, space):
         s.graveyard_neighs[p] += 1
         return
     s.graveyard_basics[p] += 1
-    if s.chamber[p] == ZOMBIE and flip(s) == 1:  # 27
+    if s.chamber[p] == ZOMBIE and flip(s) == 1:  # 25
         push(s, ZOMBIE_RETURN, 1)
 
 
@@ -421,7 +420,7 @@ def destroy_revealed_neighs(s):
             if s.grounds[p, i] == NEIGH:
                 destroy(s, i)
             else:
-                s.known[p, i] = ALL_KNOW  # 35: a card that Chainsaw spared is no Neigh
+                s.known[p, i] = ALL_KNOW  # 36: a card that Chainsaw spared is no Neigh
 
 
 @jit
@@ -523,7 +522,7 @@ def look_at_top(s):
 
 @jit
 def look_at_top_cards(s, number):
-    """16: the owner sees the top cards and will order them; nobody else knows their places any more."""
+    """16: the owner sees the top cards and will order them; nobody else knows their places any more (36)."""
     p = s.player
     size = np.int64(s.deck_size[p])
     cards = min(number, size)
@@ -681,7 +680,7 @@ def write_spaces(spaces, first, out):
 
 @jit
 def write_rows(s, out):
-    """28: a row that holds a card; any row when the Grounds are empty."""
+    """27: a row that holds a card; any row when the Grounds are empty."""
     cards = lying(s, s.player)
     for row in range(ROWS):
         if cards == 0 or (cards >> (row * COLUMNS)) & ((1 << COLUMNS) - 1) != 0:
@@ -711,7 +710,7 @@ def finish(s):
             winners = 0
         if points == best:
             winners += 1
-    if s.num_players == 1:  # 5
+    if s.num_players == 1:  # 5, 38
         if s.reward == 0:
             s.returns[0] = np.float32(best) / np.float32(MOST_SCORE)
         elif best >= THRESHOLD[s.mode]:

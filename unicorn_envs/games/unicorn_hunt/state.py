@@ -17,11 +17,11 @@ MOST_SCORE = 38
 MOST_TURNS = 10_000
 
 OPTIONS = (
-    Option("num_players", 1, range(1, MAX_PLAYERS + 1), "1: the solo game; more: a race, each with a set-up of their own"),
+    Option("num_players", 1, range(1, MAX_PLAYERS + 1), "1: the solo game; more: a race, each with their own set-up"),
     Option("mode", "normal", MODES, "which score wins the solo game (no part in a race)"),
     Option("turn_cap", 200, range(1, MOST_TURNS + 1), "after this many own turns a player's game is truncated"),
     Option("chamber_buyout", False, (False, True), "at a Beginning: RETURN 4 Basics to DISCARD the chamber card"),
-    Option("reward", "score", ("score", "win"), "solo return: score / 38, or 1 for reaching the mode's threshold and else 0"),
+    Option("reward", "score", ("score", "win"), "solo return: score / 38, or 1 for a score that wins by mode, else 0"),
 )  # fmt: skip
 
 # What lies on a space

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from unicorn_envs.games.unicorn_hunt import cards
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES
-from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS, Card, Step
 from unicorn_envs.games.unicorn_hunt.observation import TOP_PLACE, TURN_DIGIT
 from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, NO_PROMPT
 
@@ -30,6 +31,47 @@ PROMPT_TEXT = (
     "which card of the Discard Pile goes under the deck?",
 )
 LEGEND = "?? unknown   B Basic   N Neigh   . open   [ ] face up   * touched by this effect"
+LEGEND_WITH_ALL_SHOWN = "b n not known to the player   B N known   . open   [ ] face up   * touched by this effect"
+LEGEND_OF_RIVAL = "?! seen by its owner only"
+
+VERB_TEXT = {
+    cards.REVEAL: "REVEAL {}",
+    cards.DESTROY: "DESTROY {}",
+    cards.DESTROY_ADJACENT: "DESTROY {} ADJACENT",
+    cards.DESTROY_REVEALED: "DESTROY {} of those",
+    cards.DESTROY_REVEALED_NEIGHS: "every Neigh among them is DESTROYED",
+    cards.RETURN_BASIC: "RETURN {} Basic",
+    cards.RETURN_NEIGH: "RETURN {} Neigh",
+    cards.SHUFFLE_GROUNDS: "shuffle the Grounds",
+    cards.SHUFFLE_DECK: "shuffle the deck",
+    cards.DISCARD_CHAMBER: "DISCARD the chamber card",
+    cards.DISCARD_TOP: "DISCARD {} from the top of the deck",
+    cards.CHAMBER_INTO_DECK: "the chamber card goes back into the deck",
+    cards.FIND_CHAMBER: "the next chamber card of the deck goes into the chamber",
+    cards.REORDER_TOP: "reorder the top {} cards of the deck",
+    cards.FETCH: "a card of the Discard Pile goes under the deck",
+    cards.CHOOSE_ROW: "choose a row: it lies face up, and no shuffle moves it",
+    cards.LOOK_AT_TOP: "look at the top card, leave it or put it at the bottom",
+    cards.FLIP_TO_RETURN_BASIC: "flip a coin, heads: RETURN {} Basic",
+}
+LASTING = {
+    cards.GREEDY: "when your Action is a REVEAL you may REVEAL a second card",
+    cards.ZOMBIE: "each time you DESTROY a Basic flip a coin, heads: RETURN it at once",
+}
+
+
+def card_note(card: Card) -> str:
+    """What a Magical Unicorn does, in a line."""
+    parts = [_steps(card.effect)] if card.effect else []
+    if card.beginning:
+        parts.append(f"at each Beginning: {_steps(card.beginning)}")
+    if cards.number(card.name) in LASTING:
+        parts.append(LASTING[cards.number(card.name)])
+    return f"({card.kind}) " + "; ".join(parts)
+
+
+def _steps(steps: tuple[Step, ...]) -> str:
+    return ", then ".join(VERB_TEXT[verb].format(number) for verb, number in steps)
 
 
 def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
@@ -59,7 +101,7 @@ def _describe_known(
     )
     hidden = None if state is None else state["grounds"][0, seat]
     lines += _grid(obs, "", hidden)
-    lines.append(LEGEND)
+    lines.append(LEGEND if state is None else LEGEND_WITH_ALL_SHOWN)
     lines.append(f"unseen in the Grounds: {_count(obs['unseen'])}")
     lines += _piles(obs, "")
     if state is not None:
@@ -156,5 +198,6 @@ def _rival(obs: dict[str, np.ndarray[Any, Any]], k: int, seat: int) -> list[str]
         + f"   turn {_turn(obs[prefix + 'turn'])}   score {obs[prefix + 'score'][0]}   "
         f"deck {obs[prefix + 'deck_size'][0]}   Graveyard: {_graveyard(obs[prefix + 'graveyard'])}",
         *_grid(obs, prefix, None),
+        LEGEND_OF_RIVAL,
         *_piles(obs, prefix),
     ]  # fmt: skip

@@ -1,0 +1,169 @@
+"""Training throughput: our trainer against stock MaskablePPO, on the same game: ``python -m benchmarks.training``.
+
+Both learn the solo game of Unicorn Hunt with two hidden layers of 256 tanh units for policy and value each, the same
+number of decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a
+``DummyVecEnv`` of 8 ``gymnasium.make("unicorn_envs/UnicornHunt-v0")``. The timing covers whole updates, rollout and
+learning, after one update to warm up; the two take turns in rounds, each with a learner of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from unicorn_envs.speed import machine, make_console, version_of
+
+GAME = "unicorn_hunt"
+ENV_ID = "unicorn_envs/UnicornHunt-v0"
+TRAINING_BAR = 3.0
+"""How many times faster our trainer shall be."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What both trainers are given."""
+
+    decisions: int = 16_384
+    """Decisions an update."""
+    minibatch: int = 2_048
+    epochs: int = 4
+    hidden: tuple[int, ...] = (256, 256)
+    learning_rate: float = 2.5e-4
+    clip: float = 0.2
+    gamma: float = 1.0
+    gae_lambda: float = 0.95
+    entropy: float = 0.01
+    stock_envs: int = 8
+    """Copies of the environment in the stock trainer's DummyVecEnv."""
+    tables: int = 1_024
+    """Tables of our trainer's batch."""
+    threads: int = 1
+
+
+class Missing(RuntimeError):
+    """Something that is needed for this benchmark is not there; the text says what."""
+
+
+Measure = Callable[[int], float]
+"""Runs that many updates and returns decisions a second."""
+
+
+def measure_stock(setting: Setting) -> Measure:
+    """Stock MaskablePPO on a DummyVecEnv, warmed up with one update."""
+    try:
+        import torch
+        from sb3_contrib import MaskablePPO
+        from stable_baselines3.common.vec_env import DummyVecEnv
+    except ImportError as error:
+        raise Missing(f"{error}; install the extra 'train'") from None
+    import gymnasium
+
+    import unicorn_envs  # noqa: F401 - registers the environment
+
+    torch.set_num_threads(setting.threads)
+    env = DummyVecEnv([lambda: gymnasium.make(ENV_ID)] * setting.stock_envs)
+    hidden = list(setting.hidden)
+    model = MaskablePPO(
+        "MlpPolicy", env,
+        n_steps=setting.decisions // setting.stock_envs, batch_size=setting.minibatch, n_epochs=setting.epochs,
+        learning_rate=setting.learning_rate, clip_range=setting.clip, gamma=setting.gamma,
+        gae_lambda=setting.gae_lambda, ent_coef=setting.entropy, seed=0, device="cpu",
+        policy_kwargs={"net_arch": {"pi": hidden, "vf": hidden}, "activation_fn": torch.nn.Tanh},
+    )  # fmt: skip
+
+    return updates_of(model, setting)
+
+
+def measure_ours(setting: Setting) -> Measure:
+    """Our trainer on the batch, warmed up with one update; Missing where it cannot be imported."""
+    try:
+        from training.config import Config
+        from training.ppo import make_ppo
+    except ImportError as error:
+        raise Missing(f"our trainer cannot be measured: training.ppo cannot be imported ({error})") from None
+    config = Config(
+        game=GAME, options={"num_players": 1}, num_envs=setting.tables,
+        steps_per_update=setting.decisions // setting.tables, batch_size=setting.minibatch, epochs=setting.epochs,
+        hidden=setting.hidden, learning_rate=setting.learning_rate, gamma=setting.gamma,
+        gae_lambda=setting.gae_lambda, clip_range=setting.clip, threads=setting.threads,
+    )  # fmt: skip
+    return updates_of(make_ppo(config), setting)
+
+
+def updates_of(model: Any, setting: Setting) -> Measure:
+    """Whole updates of a stable-baselines3 learner, after one to warm up."""
+
+    def updates(count: int) -> float:
+        started = time.process_time()
+        model.learn(count * setting.decisions, reset_num_timesteps=False)
+        return count * setting.decisions / (time.process_time() - started)
+
+    updates(1)
+    return updates
+
+
+def compare(setting: Setting, rounds: int, updates: int) -> dict[str, Any]:
+    """Decisions a second of both in alternating rounds, and the median ratio. ``ours`` is None while it is missing."""
+    stock, note = measure_stock(setting), None
+    ours: Measure | None = None
+    try:
+        ours = measure_ours(setting)
+    except Missing as error:
+        note = str(error)
+    rates: dict[str, list[float]] = {"stock": [], "ours": []}
+    for _ in range(rounds):
+        rates["stock"].append(stock(updates))
+        if ours is not None:
+            rates["ours"].append(ours(updates))
+    ratio = statistics.median(o / s for o, s in zip(rates["ours"], rates["stock"])) if ours is not None else None
+    return {
+        "machine": {**machine(), "torch": version_of("torch"), "sb3_contrib": version_of("sb3_contrib")},
+        "setting": asdict(setting),
+        "stock": statistics.median(rates["stock"]),
+        "ours": statistics.median(rates["ours"]) if ours is not None else None,
+        "rounds": rates,
+        "ratio": ratio,
+        "bar": TRAINING_BAR,
+        "met": None if ratio is None else ratio >= TRAINING_BAR,
+        "note": note,
+    }
+
+
+def show(results: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    table = Table("trainer", "decisions/s", box=None)
+    table.add_row("stock MaskablePPO, DummyVecEnv", f"{results['stock']:,.0f}")
+    table.add_row("ours", "missing" if results["ours"] is None else f"{results['ours']:,.0f}")
+    console = make_console()
+    console.print(table)
+    if results["ratio"] is None:
+        console.print(results["note"], markup=False)
+    else:
+        verdict = "met" if results["met"] else "not met"
+        console.print(f"ratio {results['ratio']:.2f} (bar {results['bar']:.0f}: {verdict})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3, help="default 3")
+    parser.add_argument("--updates", type=int, default=1, help="in each round (default 1)")
+    parser.add_argument("--json", type=Path, help="write the results there too")
+    given = parser.parse_args()
+    try:
+        results = compare(Setting(), given.rounds, given.updates)
+    except Missing as error:
+        parser.exit(2, f"benchmarks.training: {error}\n")
+    show(results)
+    if given.json is not None:
+        given.json.write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""The benchmarks run and report; how fast anything is is not tested."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+
+import pytest
+
+import unicorn_envs
+from benchmarks import peers, training
+from benchmarks import speed as benchmark
+from unicorn_envs import speed
+from unicorn_envs.speed import Line
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, object]:
+    return benchmark.measure(["unicorn_hunt"], seconds=0.001, rounds=1, tables=8, steps=4)
+
+
+def test_results_are_json_and_say_where_they_are_from(results: dict) -> None:
+    assert json.loads(json.dumps(results)) == results
+    assert results["machine"]["cores"] >= 1
+    assert results["machine"]["versions"]["unicorn_envs"] == unicorn_envs.__version__
+    assert results["settings"]["tables"] == 8
+
+
+def test_every_way_in_is_measured_for_several_numbers_of_players(results: dict) -> None:
+    own = {(line["players"], line["line"]) for line in results["lines"] if line["subject"] == "unicorn_hunt"}
+    shared = set(speed.HEADINGS) - {"gymnasium", "gymnasium_vector"}
+    assert own == {(n, name) for n in (1, 2, 4) for name in shared} | {(1, "gymnasium"), (1, "gymnasium_vector")}
+    assert all(line["decisions_per_second"] > 0 for line in results["lines"])
+
+
+def test_peers_are_measured_or_named_as_missing(results: dict) -> None:
+    modules = {"crazy_eights": "pyspiel", "leduc_poker": "pyspiel", "uno": "rlcard", "connect_four": "pygame"}
+    subjects = " ".join(line["subject"] for line in results["lines"])
+    for name, module in modules.items():
+        assert (name in subjects) != (name in results["missing"])
+        assert (name in results["missing"]) == (importlib.util.find_spec(module) is None)
+
+
+def test_a_missing_peer_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(*_: object) -> list[Line]:
+        raise ImportError("No module named 'rlcard'")
+
+    for name in ("open_spiel_lines", "uno_lines", "connect_four_lines"):
+        monkeypatch.setattr(peers, name, absent)
+    lines, missing = peers.peer_lines()
+    assert lines == []
+    assert missing == dict.fromkeys(("crazy_eights", "leduc_poker", "uno", "connect_four"), "No module named 'rlcard'")
+
+
+def test_ratios_are_medians_of_rounds_against_the_bars() -> None:
+    def line(subject: str, name: str, *rates: float) -> Line:
+        return Line(subject, 2, name, lambda: (1, 1.0), list(rates))
+
+    found = benchmark.ratios(
+        [
+            line("unicorn_hunt", "batch_1", 210.0, 50.0, 1.0),
+            line("unicorn_hunt", "aec", 11.0, 11.0, 11.0),
+            line("open_spiel crazy_eights", "documented", 10.0, 2.0, 1.0),
+            line("pettingzoo connect_four", "aec", 1.0, 1.0, 1.0),
+        ]
+    )
+    verdicts = [(entry["ratio"], entry["bar"], entry["met"]) for entry in found]
+    assert verdicts == [(21.0, 20.0, True), (11.0, 12.0, False)]
+
+
+def test_tables_are_printed(results: dict, capsys: pytest.CaptureFixture[str]) -> None:
+    benchmark.show(results)
+    out = capsys.readouterr().out
+    assert "unicorn_hunt" in out
+    assert "decisions/s" in out
+
+
+def test_all_lines_of_a_game_count_the_recorded_decisions() -> None:
+    game = unicorn_envs.game("unicorn_hunt")
+    recorded = speed.record_games(game, 2, count=2)
+    decisions = sum(len(actions) for _, actions in recorded)
+    env = unicorn_envs.make("unicorn_hunt", num_players=2)
+    assert speed.aec_run(env, recorded)()[0] == decisions
+    assert speed.engine_run(game, 2, recorded, 2)()[0] == decisions
+
+
+def test_the_training_benchmark_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "training.ppo", None)
+    with pytest.raises(training.Missing, match=r"training\.ppo cannot be imported"):
+        training.measure_ours(training.Setting())
+
+
+def test_both_trainers_can_be_measured() -> None:
+    pytest.importorskip("sb3_contrib")
+    small = training.Setting(decisions=64, minibatch=32, epochs=1, hidden=(8, 8), tables=8)
+    results = training.compare(small, rounds=1, updates=1)
+    assert json.loads(json.dumps(results))["ratio"] > 0
+    assert results["stock"] > 0
+    assert results["ours"] > 0

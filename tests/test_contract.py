@@ -1,0 +1,532 @@
+"""What every game promises: the checkers of PettingZoo, Gymnasium and stable-baselines3, and random games.
+
+Each test runs on every game and every number of players; the random games also on every other option value.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo import AECEnv
+from pettingzoo.test import api_test, seed_test
+
+import unicorn_envs
+from tests.common import Setting, of, pick, player_settings, random_states, run_python, walk
+from unicorn_envs.engine.jit import CHECK
+from unicorn_envs.errors import InvariantError
+from unicorn_envs.game import FUNCTIONS, Game
+from unicorn_envs.solo import SoloEnv, SoloVectorEnv
+
+MOST_STATE_BYTES = 8 * 1024
+
+
+class LegalSoloEnv(SoloEnv):
+    """Lets checkers, which sample actions blindly, play: the number counts legal actions around."""
+
+    def step(self, action: Any) -> Any:
+        legal = np.flatnonzero(self.action_masks())
+        return super().step(int(legal[int(action) % len(legal)]) if len(legal) else action)
+
+
+# The checkers of others
+
+
+def test_pettingzoo_api(setting: Setting) -> None:
+    name, options = setting
+    api_test(unicorn_envs.make(name, **dict(options)), num_cycles=300)
+
+
+def test_pettingzoo_seeds(setting: Setting) -> None:
+    name, options = setting
+    seed_test(lambda: unicorn_envs.make(name, **dict(options)), num_cycles=200)
+
+
+def test_pettingzoo_knows_the_game(name: str) -> None:
+    game = unicorn_envs.game(name)
+    env = pettingzoo.make("aec", f"unicorn_envs/{game.env_id}", num_players=game.max_players)
+    assert isinstance(env, AECEnv)
+    assert env.unwrapped.metadata["name"] == game.env_id
+    assert len(env.possible_agents) == game.max_players
+
+
+def test_the_versioned_module_makes_the_same_game(name: str) -> None:
+    game = unicorn_envs.game(name)
+    module = importlib.import_module(f"unicorn_envs.{game.env_id}")
+    for env in (module.env(), module.raw_env(), unicorn_envs.make(game.env_id), unicorn_envs.make(name)):
+        assert env.game is game and str(env) == game.env_id
+
+
+def test_gymnasium_checker(solo_name: str) -> None:
+    check_env(LegalSoloEnv(unicorn_envs.game(solo_name)), skip_render_check=True)
+
+
+def test_gymnasium_render_checker(solo_name: str) -> None:
+    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], render_mode="ansi")
+    env.reset(seed=1)
+    assert isinstance(env.render(), str)
+
+
+def test_stable_baselines3_checker(solo_name: str) -> None:
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    checker.check_env(LegalSoloEnv(unicorn_envs.game(solo_name)), skip_render_check=True)
+
+
+def test_every_solo_game_has_a_gymnasium_id(solo_name: str) -> None:
+    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name])
+    assert isinstance(env.unwrapped, SoloEnv)
+    observation, info = env.reset(seed=3)
+    assert env.observation_space.contains(observation)
+    assert info["action_mask"].tolist() == env.unwrapped.action_masks().astype(int).tolist()
+    assert env.unwrapped.action_masks().dtype == np.bool_
+
+
+def test_make_vec_gives_the_native_vector_env(solo_name: str) -> None:
+    envs = gymnasium.make_vec(unicorn_envs.SOLO_IDS[solo_name], num_envs=3)
+    assert isinstance(envs.unwrapped, SoloVectorEnv)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    observation, infos = envs.reset(seed=3)
+    assert envs.observation_space.contains(observation)
+    assert infos["action_mask"].shape == envs.unwrapped.action_masks().shape == (3, envs.single_action_space.n)
+    envs.close()
+
+
+def test_only_solo_games_are_offered_to_gymnasium(name: str) -> None:
+    game = unicorn_envs.game(name)
+    assert (name in unicorn_envs.SOLO_IDS) == (game.min_players == 1)
+    if game.min_players > 1:
+        with pytest.raises(ValueError, match="no solo game"):
+            SoloEnv(game)
+        with pytest.raises(ValueError, match="no solo game"):
+            SoloVectorEnv(game)
+
+
+# The tables of a game
+
+
+def test_a_game_describes_itself(name: str) -> None:
+    game = unicorn_envs.game(name)
+    assert game.name == name and game.env_id == f"{name}_v{game.version}"
+    assert 1 <= game.min_players <= game.max_players
+    assert set(FUNCTIONS) == set(game.functions)
+    assert len(game.cards) > 0
+    players = next(option for option in game.options if option.name == "num_players")
+    assert players.allowed == range(game.min_players, game.max_players + 1)
+    for option in game.options:
+        assert option.meaning and game.options[0].allowed_text
+        assert option.decode(option.encode(option.default)) == option.default
+        for value in option.allowed:
+            assert option.decode(option.encode(value)) == value
+    assert all(isinstance(code, int) and code > 0 and text for code, text in game.invariants.items())
+    assert pickle.loads(pickle.dumps(game)) is game
+
+
+def test_every_field_is_documented_and_has_room(name: str) -> None:
+    layout = unicorn_envs.game(name).observation
+    names = [field.name for field in layout]
+    assert len(set(names)) == len(names)
+    position = 0
+    for field in layout:
+        assert field.meaning.strip() and field.name.isidentifier()
+        where = layout.slices[field.name]
+        assert (where.start, where.stop) == (position, position + field.size)
+        assert layout.start(field.name) == position
+        position = where.stop
+    assert position == layout.size == len(layout.low) == len(layout.high)
+    assert (layout.low <= layout.high).all() and (layout.low < layout.high).any()
+    text = layout.describe()
+    assert all(field.name in text and field.meaning in text for field in layout)
+
+
+def test_fewer_players_see_a_prefix(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for players in range(game.min_players, game.max_players + 1):
+        layout = game.observation.for_players(players)
+        assert list(layout) == list(game.observation)[: len(layout)]
+        assert (layout.low == game.observation.low[: layout.size]).all()
+        assert (layout.high == game.observation.high[: layout.size]).all()
+        assert layout.size == game.observe(game.new(1, num_players=players), 0).size
+    assert list(layout) == list(game.observation)
+
+
+def test_actions_have_names_both_ways(name: str) -> None:
+    actions = unicorn_envs.game(name).actions
+    for number, action in enumerate(actions):
+        assert actions.name(number) == action.name and action.meaning.strip()
+        assert actions.index(action.name) == actions.index(action.name.upper()) == number
+
+
+def test_the_record_is_small_and_has_no_hidden_bytes(name: str) -> None:
+    """Implicit padding would hold garbage: equal games would have unequal bytes."""
+    dtype = unicorn_envs.game(name).state_dtype
+    assert dtype.itemsize <= MOST_STATE_BYTES
+    assert sum(dtype[field].itemsize for field in dtype.names) == dtype.itemsize
+    assert dtype.isalignedstruct and not dtype.hasobject
+    assert dtype["rng"] == np.uint64 and dtype["returns"].base == np.float32
+
+
+# Random games
+
+
+def test_a_deal_follows_from_its_seed(any_setting: Setting) -> None:
+    game, options = of(any_setting)
+    first, again, other = game.new(5, **options), game.new(5, **options), game.new(6, **options)
+    assert first.tobytes() == again.tobytes() != other.tobytes()
+    assert game.options_of(first) == game.complete_options(**options)
+    used = game.new(7, **options)
+    game.play_random(used, 8)
+    encoded = np.array([option.encode(game.options_of(first)[option.name]) for option in game.options], dtype=np.int64)
+    game.driver.reset_games(used, 0, 1, game.blank, encoded, np.array([5], dtype=np.uint64))
+    assert used.tobytes() == first.tobytes(), "nothing of the game before is left"
+    assert not game.blank.tobytes().strip(b"\0")
+
+
+def test_random_games_keep_the_rules(any_setting: Setting) -> None:
+    """All invariants, a choice for who decides, every seat's observation within its bounds, at every step."""
+    game, options = of(any_setting)
+    players = game.complete_options(**options)["num_players"]
+    layout = game.observation.for_players(players)
+    for seed in range(3):
+        for state in walk(game, seed, **options):
+            assert game.problem(state) is None
+            for seat in range(players):
+                observation = game.observe(state, seat)
+                wrong = (observation < layout.low) | (observation > layout.high)
+                assert not wrong.any(), f"out of bounds: {wrong_fields(game, players, wrong)}"
+            mask = game.mask(state)
+            assert set(np.unique(mask)) <= {0, 1}
+            assert mask.any() == (not game.over(state))
+            if not game.over(state):
+                assert not game.returns(state).any() and not game.truncated(state)
+        check_result(game, state, players)
+
+
+def wrong_fields(game: Game, players: int, wrong: np.ndarray) -> list[str]:
+    return [name for name, part in game.observation.for_players(players).split(wrong).items() if part.any()]
+
+
+def check_result(game: Game, state: np.ndarray, players: int) -> None:
+    returns = game.returns(state)
+    assert returns.shape == (players,) and np.isfinite(returns).all()
+    assert not state["returns"].reshape(-1)[players:].any(), "seats that are not there get nothing"
+    if players > 1:
+        assert abs(float(returns.sum())) < 1e-5
+    assert isinstance(game.outcome(state), dict)
+    json.dumps(game.outcome(state))
+
+
+@pytest.mark.parametrize("games", [2000])
+def test_many_random_games_end_and_sum_to_zero(setting: Setting, games: int) -> None:
+    game, options = of(setting)
+    with unicorn_envs.make_batch(setting[0], games, seed=11, autoreset=False, **options) as batch:
+        scratch = np.zeros(len(game.actions), dtype=np.int8)
+        steps = game.driver.play_random(batch.states, 0, games, batch.seeds.copy(), 1 << 40, scratch)
+        assert steps >= games
+        assert (batch.states["seat"] == -1).all()
+        returns = batch.states["returns"].reshape(games, -1)
+        assert np.isfinite(returns).all()
+        if options["num_players"] > 1:
+            assert np.abs(returns.sum(axis=1)).max() < 1e-5
+            # Every seat wins now and then: no seat is left out of the game.
+            assert (returns.max(axis=0)[: options["num_players"]] > 0).all()
+        assert len({state.tobytes() for state in batch.states}) > 0.99 * games
+        for index in range(0, games, 50):
+            assert game.problem(batch.states[index : index + 1]) is None
+
+
+CHECKED = """\
+import json, sys
+import numpy as np
+import unicorn_envs
+from unicorn_envs.engine import jit
+from tests.common import of, option_settings, player_settings
+from tests.test_contract import fuzz, integer_blind_signatures
+
+name, games = sys.argv[1], int(sys.argv[2])
+game = unicorn_envs.game(name)
+assert jit.CHECK
+played = 0
+for setting in player_settings() + option_settings():
+    if setting[0] != name:
+        continue
+    _, options = of(setting)
+    players = options["num_players"]
+    batch = unicorn_envs.make_batch(name, games, seed=5, autoreset=False, **options)
+    scratch = np.zeros(len(game.actions), dtype=np.int8)
+    steps = game.driver.play_random(batch.states, 0, games, batch.seeds.copy(), 1 << 40, scratch)
+    assert steps > 0, game.problem(batch.states[-1 - steps : -steps])
+    played += steps
+    rng = np.random.default_rng(1)
+    batch = unicorn_envs.make_batch(name, 20, seed=6, **options)
+    for _ in range(200):
+        actions = [rng.choice(np.flatnonzero(mask)) for mask in batch.action_mask]
+        batch.step(np.array(actions))
+    for seat in range(players):
+        seeds = np.arange(20, dtype=np.uint64)
+        assert game.driver.resample_games(batch.states, 0, 20, seat, seeds) == -1
+    played += 200 * 20
+refused = fuzz(name)
+print(json.dumps({"played": played, "repeated": integer_blind_signatures(name), "refused": refused}))
+"""
+
+
+@pytest.mark.slow
+def test_bounds_checked_random_games(name: str, tmp_path: Any) -> None:
+    """UNICORN_ENVS_CHECK=1: no broken invariant in random games, no index out of bounds, in damaged states either.
+
+    Compiled from scratch, so the same run shows that no function was compiled twice over for other integers.
+    """
+    report = json.loads(
+        run_python(CHECKED, name, "150", UNICORN_ENVS_CHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).stdout
+    )
+    assert report["played"] > 10_000
+    assert report["repeated"] == {}
+    assert report["refused"] > 0
+
+
+def integer_blind_signatures(name: str) -> dict[str, list[str]]:
+    """Functions of a game and of the engine that were compiled for signatures which differ in integers only."""
+    from numba.core import types
+    from numba.core.dispatcher import Dispatcher
+
+    parts = ("rules", "observation", "heuristic")
+    modules = ["engine.random", "engine.piles", *(f"games.{name}.{part}" for part in parts)]
+    repeated, compiled = {}, 0
+    for module in modules:
+        for function in vars(importlib.import_module(f"unicorn_envs.{module}")).values():
+            if not isinstance(function, Dispatcher):
+                continue
+            compiled += len(function.signatures)
+            blind = [
+                tuple("integer" if isinstance(types.unliteral(a), types.Integer) else str(a) for a in signature)
+                for signature in function.signatures
+            ]
+            if len(set(blind)) < len(blind):
+                repeated[function.__name__] = [str(signature) for signature in function.signatures]
+    assert compiled > 0
+    return repeated
+
+
+def fuzz(name: str, tries: int = 400) -> int:
+    """Change bytes of states at random: what is not refused may break the rules but never index out of bounds.
+
+    Returns how many were refused.
+    """
+    game = unicorn_envs.game(name)
+    generator = np.random.default_rng(3)
+    states = [s for setting in player_settings() if setting[0] == name for s in random_states(setting, 2, 10)]
+    refused = 0
+    for _ in range(tries):
+        state = states[generator.integers(len(states))].copy()
+        raw = state.view(np.uint8)
+        raw[generator.integers(8, raw.size, size=generator.integers(1, 3))] = generator.integers(256)
+        if game.problem(state) is not None:
+            refused += 1
+            continue
+        with contextlib.suppress(InvariantError):
+            for seat in range(game.num_players(state)):
+                game.observe(state, seat)
+                game.resample(state, seat, 1)
+            game.play_random(state, 1, limit=5000)
+    return refused
+
+
+UNCOMPILED = """\
+import sys
+from tests.golden import trace
+from tests.common import player_settings
+print({setting: trace(setting, games=1, steps=60) for setting in player_settings()})
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHECK, reason="one comparison is enough")
+def test_uncompiled_games_are_the_same_games() -> None:
+    """NUMBA_DISABLE_JIT=1 runs the same source: the same states, masks and observations."""
+    uncompiled = run_python(UNCOMPILED, NUMBA_DISABLE_JIT="1").stdout
+    assert uncompiled == run_python(UNCOMPILED).stdout
+    assert len(uncompiled) > 50
+
+
+def test_importing_needs_no_torch() -> None:
+    assert run_python("import sys, unicorn_envs; print('torch' in sys.modules)").stdout.strip() == "False"
+
+
+# Text
+
+
+def test_a_position_can_be_told_in_words(setting: Setting) -> None:
+    game, options = of(setting)
+    state = game.new(2, **options)
+    everything = game.describe(state)
+    sides = [game.describe(state, seat) for seat in range(options["num_players"])]
+    assert all(isinstance(text, str) and text.strip() for text in (everything, *sides))
+    assert everything not in sides
+
+
+def test_render_shows_the_position(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, render_mode="ansi", **dict(options))
+    env.reset(seed=2)
+    assert env.render() == env.game.describe(env.game_state)
+    human = unicorn_envs.make(name, render_mode="human", **dict(options))
+    human.reset(seed=2)
+    capsys.readouterr()
+    human.step(pick(np.random.default_rng(0), human.last()[0]["action_mask"]))
+    assert human.game.describe(human.game_state) in capsys.readouterr().out
+
+
+# AEC details that the checkers leave out
+
+
+def play_aec(env: Any, seed: int) -> None:
+    """A whole random game, every promise of the AEC API looked at on the way."""
+    generator = np.random.default_rng(seed)
+    no_mask = np.zeros(len(env.game.actions), dtype=np.int8)
+    env.reset(seed=seed)
+    assert env.agents == env.possible_agents
+    while True:
+        agent = env.agent_selection
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            return
+        assert reward == 0.0 and not any(env.rewards.values())
+        assert set(env.infos) == set(env.agents)
+        for other in env.agents:
+            seen = env.observe(other)
+            assert env.observation_space(other).contains(seen)
+            expected = observation["action_mask"] if other == agent else no_mask
+            assert (seen["action_mask"] == expected).all()
+            assert (env.infos[other]["action_mask"] == expected).all()
+        assert (env.observe(agent)["observation"] == observation["observation"]).all()
+        assert (info["action_mask"] == observation["action_mask"]).all()
+        assert env.last(observe=False)[0] is None
+        env.step(pick(generator, observation["action_mask"]))
+
+
+def test_aec_from_deal_to_end(setting: Setting) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, **dict(options))
+    agents = env.possible_agents
+    play_aec(env, 4)
+    returns = env.game.returns(env.game_state)
+    assert env.agents == agents, "all are still there until they have stepped"
+    assert [env.rewards[agent] for agent in agents] == pytest.approx(returns.tolist())
+    assert all(env.terminations[agent] != env.truncations[agent] for agent in agents)
+    assert [env.terminations[agent] for agent in agents] == [not env.game.truncated(env.game_state)] * len(agents)
+    told = {}
+    while env.agents:
+        agent = env.agent_selection
+        observation, told[agent], terminated, truncated, info = env.last()
+        assert terminated or truncated
+        assert not observation["action_mask"].any() and not info["action_mask"].any()
+        assert set(env.game.outcome(env.game_state)) <= set(info)
+        env.step(None)
+        assert agent not in env.agents
+    assert [told[agent] for agent in agents] == pytest.approx(returns.tolist()), "each agent hears its reward once"
+    env.reset()
+    assert env.agents == agents and not any(env.rewards.values())
+    assert env.last()[1:4] == (0.0, False, False)
+
+
+def test_agent_iter_rewards_sum_to_the_returns(setting: Setting) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, **dict(options))
+    env.reset(seed=9)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    generator = np.random.default_rng(9)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        totals[agent] += reward
+        env.step(None if terminated or truncated else pick(generator, observation["action_mask"]))
+    assert list(totals.values()) == pytest.approx(env.game.returns(env.game_state).tolist())
+
+
+def test_observe_gives_fresh_arrays_and_changes_nothing(setting: Setting) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, **dict(options))
+    env.reset(seed=3)
+    before = env.state_to_bytes()
+    for agent in env.possible_agents:
+        first = env.observe(agent)
+        kept = {key: value.copy() for key, value in first.items()}
+        for array in first.values():
+            array[:] = 99
+        again = env.observe(agent)
+        assert all((again[key] == kept[key]).all() for key in kept)
+    observation = env.last()[0]
+    observation["action_mask"][:] = 0
+    assert env.last()[0]["action_mask"].any()
+    assert env.state_to_bytes() == before
+
+
+def test_state_holds_everything_and_fits_its_space(setting: Setting) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, **dict(options))
+    env.reset(seed=3)
+    everything = env.state()
+    assert everything.dtype == np.float32 and env.state_space.contains(everything)
+    resampled = env.game.resample(env.game_state, 0, 5)
+    env.set_state(resampled)
+    assert (env.state() != everything).any(), "it tells hidden cards apart"
+
+
+def test_infos_of_an_earlier_step_are_not_written_to_later(setting: Setting) -> None:
+    name, options = setting
+    env = unicorn_envs.make(name, **dict(options))
+    env.reset(seed=3)
+    generator = np.random.default_rng(0)
+    kept = []
+    for _ in range(20):
+        observation, _, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            break
+        kept += [(array, array.copy()) for array in (info["action_mask"], *observation.values())]
+        env.step(pick(generator, observation["action_mask"]))
+    assert len(kept) > 0 and all((array == before).all() for array, before in kept)
+
+
+def test_the_solo_env_tells_the_outcome_at_the_end(solo_name: str) -> None:
+    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name]).unwrapped
+    _, info = env.reset(seed=1)
+    generator = np.random.default_rng(1)
+    terminated = truncated = False
+    while not (terminated or truncated):
+        observation, reward, terminated, truncated, info = env.step(pick(generator, info["action_mask"]))
+        assert env.observation_space.contains(observation)
+        assert terminated or truncated or reward == 0.0
+    assert reward == pytest.approx(float(env.game.returns(env.game_state)[0]))
+    assert set(env.game.outcome(env.game_state)) <= set(info)
+    assert not info["action_mask"].any() and not env.action_masks().any()
+
+
+def test_the_vector_env_hands_over_last_observation_and_outcome(solo_name: str) -> None:
+    envs = gymnasium.make_vec(unicorn_envs.SOLO_IDS[solo_name], num_envs=4)
+    _, infos = envs.reset(seed=1)
+    generator = np.random.default_rng(1)
+    game, ended = envs.unwrapped.game, 0
+    while ended < 8:
+        actions = np.array([pick(generator, mask) for mask in infos["action_mask"]])
+        _, reward, terminated, truncated, infos = envs.step(actions)
+        done = terminated | truncated
+        assert not reward[~done].any()
+        for i in np.flatnonzero(done):
+            final = envs.unwrapped.batch.final_states[i : i + 1]
+            assert (infos["final_obs"][i] == game.observe(final, 0)).all()
+            assert infos["_final_obs"][i] and infos["_final_info"][i]
+            assert {key: infos["final_info"][key][i] for key in game.outcome(final)} == game.outcome(final)
+            assert reward[i] == pytest.approx(float(game.returns(final)[0]))
+            ended += 1
+        assert infos["action_mask"].any(axis=1).all(), "a new deal is on the table"
+    envs.close()
+
+

@@ -1,0 +1,610 @@
+"""Every bad input has an error that says what is wrong and what is allowed, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+
+import unicorn_envs
+from tests.common import Setting, of, pick
+from unicorn_envs import CheckpointError, GameOverError, IllegalActionError, StateError
+from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
+from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
+from unicorn_envs.batch import Batch
+from unicorn_envs.game import MAGIC, Game
+from unicorn_envs.solo import SoloEnv, SoloVectorEnv
+
+BAD_SEEDS = [
+    (1.0, TypeError),
+    ("7", TypeError),
+    (True, TypeError),
+    (np.float64(3), TypeError),
+    (-1, ValueError),
+    (2**64, ValueError),
+]
+NOT_INTEGERS = [1.0, "0", True, None, np.float32(2), np.bool_(True), [1]]
+
+
+def some_illegal(mask: np.ndarray) -> int:
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+def playing_env(name: str, **options: Any):
+    env = unicorn_envs.make(name, **options)
+    env.reset(seed=1)
+    return env
+
+
+def everything_of(env: Any) -> tuple[Any, ...]:
+    """All that a step could change."""
+    last = env.last()
+    return (
+        env.state_to_bytes(), env.agent_selection, list(env.agents), dict(env.rewards), dict(env.terminations),
+        dict(env.truncations), last[0]["observation"].tobytes(), last[0]["action_mask"].tobytes(), last[1:4],
+    )  # fmt: skip
+
+
+def everything_in(batch: Batch) -> tuple[bytes, ...]:
+    names = ("states", "final_states", "observation", "action_mask", "seat", "reward", "done", "truncated", "seeds")
+    return tuple(getattr(batch, name).tobytes() for name in names)
+
+
+# Actions
+
+
+def test_an_illegal_action_names_itself_the_seat_and_what_is_legal(setting: Setting) -> None:
+    name, options = setting
+    env = playing_env(name, **dict(options))
+    game, mask = env.game, env.last()[0]["action_mask"]
+    illegal, before = some_illegal(mask), everything_of(env)
+    with pytest.raises(IllegalActionError) as caught:
+        env.step(illegal)
+    for part in (str(illegal), game.actions.name(illegal), env.agent_selection, game.actions.legal(mask)[0]):
+        assert part in str(caught.value)
+    assert everything_of(env) == before
+    state = env.game_state
+    with pytest.raises(IllegalActionError):
+        game.apply(state, illegal)
+    with pytest.raises(IllegalActionError):
+        game.apply(state, game.actions.name(illegal))
+    assert game.state_to_bytes(state) == before[0]
+    env.step(pick(np.random.default_rng(0), mask))
+
+
+def test_an_action_out_of_range_says_what_there_is(name: str) -> None:
+    env = playing_env(name)
+    number, before = len(env.game.actions), everything_of(env)
+    for action in (-1, number, 10**9, -(10**9), 2**70):
+        with pytest.raises(IllegalActionError, match=f"0 to {number - 1}"):
+            env.step(action)
+        with pytest.raises(IllegalActionError, match=f"0 to {number - 1}"):
+            env.game.apply(env.game_state, action)
+    assert everything_of(env) == before
+
+
+@pytest.mark.parametrize("action", NOT_INTEGERS, ids=repr)
+def test_an_action_that_is_no_integer(name: str, action: Any) -> None:
+    env = playing_env(name)
+    before = everything_of(env)
+    with pytest.raises(TypeError, match="action must be an integer"):
+        env.step(action)
+    assert everything_of(env) == before
+    if not isinstance(action, str):
+        with pytest.raises(TypeError, match="action must be an integer"):
+            env.game.apply(env.game_state, action)
+    solo_too(name, lambda solo: solo.step(action), TypeError, "action must be an integer")
+
+
+def test_an_action_name_that_does_not_exist(name: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    with pytest.raises(ValueError, match="no action called 'castle queenside'"):
+        game.apply(state, "castle queenside")
+    with pytest.raises(ValueError, match="actions are 0 to"):
+        game.actions.name(len(game.actions))
+    with pytest.raises(ValueError, match="actions are 0 to"):
+        game.actions.name(-1)
+
+
+def test_numpy_integers_are_actions(name: str) -> None:
+    for kind in (np.int8, np.int64, np.uint8):
+        env = playing_env(name)
+        action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
+        before = env.state_to_bytes()
+        env.step(kind(action))
+        assert env.state_to_bytes() != before
+
+
+def solo_too(name: str, act: Callable[[SoloEnv], Any], error: type[Exception], match: str) -> None:
+    """The same from Gymnasium, for games that have a solo game."""
+    if name not in unicorn_envs.SOLO_IDS:
+        return
+    env = SoloEnv(unicorn_envs.game(name))
+    env.reset(seed=1)
+    before = env.game_state.tobytes()
+    with pytest.raises(error, match=match):
+        act(env)
+    assert env.game_state.tobytes() == before
+
+
+def test_solo_refuses_illegal_actions(name: str) -> None:
+    solo_too(name, lambda env: env.step(some_illegal(env.action_masks())), IllegalActionError, "may choose")
+    solo_too(name, lambda env: env.step(10**6), IllegalActionError, "there is no action 1000000")
+
+
+def test_terminate_ends_the_game_and_blames_the_offender(setting: Setting) -> None:
+    name, options = setting
+    for action in ("illegal", -1, 10**6):
+        env = playing_env(name, illegal="terminate", **dict(options))
+        offender = env.agent_selection
+        env.step(some_illegal(env.last()[0]["action_mask"]) if action == "illegal" else action)
+        assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
+        assert all(env.terminations.values()) and not any(env.truncations.values())
+        heard = {}
+        for agent in env.agent_iter():
+            observation, heard[agent], terminated, _, info = env.last()
+            assert terminated and not observation["action_mask"].any() and not info["action_mask"].any()
+            env.step(None)
+        assert heard == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
+        env.reset(seed=1)
+        assert env.last()[0]["action_mask"].any()
+
+
+# Out of turn
+
+
+def test_steps_before_reset(name: str) -> None:
+    env = unicorn_envs.make(name)
+    with pytest.raises(GameOverError, match=r"reset\(\)"):
+        env.step(0)
+    with pytest.raises(GameOverError, match=r"reset\(\)"):
+        env.observe("player_0")
+
+
+def test_steps_after_the_end(setting: Setting) -> None:
+    name, options = setting
+    env = playing_env(name, **dict(options))
+    generator = np.random.default_rng(0)
+    while not any(env.terminations.values()) and not any(env.truncations.values()):
+        env.step(pick(generator, env.last()[0]["action_mask"]))
+    before, state = everything_of(env), env.game_state
+    with pytest.raises(GameOverError, match=r"step\(None\)"):
+        env.step(0)
+    assert everything_of(env) == before
+    with pytest.raises(GameOverError, match="over"):
+        env.game.apply(state, 0)
+    assert env.game.state_to_bytes(state) == before[0]
+    while env.agents:
+        env.step(None)
+    with pytest.raises(GameOverError, match=r"reset\(\)"):
+        env.step(None)
+    with pytest.raises(GameOverError, match=r"reset\(\)"):
+        env.step(0)
+
+
+def test_solo_steps_out_of_turn(solo_name: str) -> None:
+    game = unicorn_envs.game(solo_name)
+    env = SoloEnv(game)
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    with pytest.raises(ResetNeeded):
+        _ = env.game_state
+    with pytest.raises(ResetNeeded):
+        SoloVectorEnv(game, 2).step(np.zeros(2, dtype=np.int64))
+    env.reset(seed=0)
+    over = False
+    while not over:
+        over = any(env.step(int(env.action_masks().argmax()))[2:4])
+    before = env.game_state.tobytes()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    assert env.game_state.tobytes() == before
+
+
+# Seeds, options, names, modes
+
+
+@pytest.mark.parametrize(("seed", "error"), BAD_SEEDS, ids=repr)
+def test_bad_seeds(name: str, seed: Any, error: type[Exception]) -> None:
+    game = unicorn_envs.game(name)
+    env = playing_env(name)
+    batch = Batch(game, 2, seed=1)
+    before = everything_of(env), everything_in(batch)
+    state = env.game_state
+    for use in (
+        lambda: game.new(seed),
+        lambda: env.reset(seed=seed),
+        lambda: game.resample(state, 0, seed),
+        lambda: game.reseed(state, seed),
+        lambda: game.play_random(state, seed),
+        lambda: Batch(game, 2, seed=seed),
+        lambda: batch.reset(seed),
+        lambda: batch.reset([0, seed]),
+    ):
+        with pytest.raises(error, match=r"seed must be an integer in 0 \.\. 2\*\*64 - 1"):
+            use()
+    assert (everything_of(env), everything_in(batch)) == before
+    assert state.tobytes() == env.game_state.tobytes()
+    solo_too(name, lambda solo: solo.reset(seed=seed), error, "seed must be an integer")
+    env.reset()
+    other = playing_env(name)
+    other.reset()
+    assert env.state_to_bytes() == other.state_to_bytes(), "the sequence of deals goes on as if nothing had been"
+
+
+def test_numpy_integers_and_large_seeds_are_seeds(name: str) -> None:
+    game = unicorn_envs.game(name)
+    assert game.new(np.uint64(2**64 - 1)).tobytes() == game.new(2**64 - 1).tobytes()
+    game.reseed(game.new(1), 2**64 - 1)
+    if name in unicorn_envs.SOLO_IDS:
+        env = SoloEnv(game)
+        for seed in (np.int64(3), np.uint64(2**64 - 1), 2**64 - 1):
+            env.reset(seed=seed)
+            assert env.game_state.tobytes() == game.new(int(seed)).tobytes()
+            vector = SoloVectorEnv(game, 2)
+            vector.reset(seed=seed)
+            assert vector.batch.states[:1].tobytes() == game.new(int(seed)).tobytes()
+
+
+def test_a_wrong_number_of_seeds(name: str) -> None:
+    with pytest.raises(ValueError, match="one seed for each of the 3 tables, not 2"):
+        Batch(unicorn_envs.game(name), 3, seed=[1, 2])
+
+
+def test_unknown_options_list_what_is_allowed(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for make in (lambda **o: game.new(1, **o), game.complete_options, lambda **o: Batch(game, 2, **o),
+                 lambda **o: unicorn_envs.make(name, **o)):  # fmt: skip
+        with pytest.raises(ValueError) as caught:
+            make(house_rules=True)
+        assert "house_rules" in str(caught.value)
+        for option in game.options:
+            assert option.name in str(caught.value) and option.allowed_text in str(caught.value)
+
+
+def test_option_values_out_of_range(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for option in game.options:
+        if isinstance(option.allowed, range):
+            wrong: list[Any] = [option.allowed[0] - 1, option.allowed[-1] + 1, 2**70]
+            for value in (str(option.default), float(option.default), True, None):
+                with pytest.raises(TypeError, match=option.allowed_text):
+                    game.complete_options(**{option.name: value})
+        else:
+            wrong = ["no such value", 17, None, 1.5] + ([0, 1] if isinstance(option.default, bool) else [True])
+        for value in wrong:
+            with pytest.raises(ValueError) as caught:
+                game.complete_options(**{option.name: value})
+            assert option.name in str(caught.value) and option.allowed_text in str(caught.value)
+
+
+def test_unknown_games_list_the_games() -> None:
+    for make in (unicorn_envs.game, unicorn_envs.make, lambda name: unicorn_envs.make_batch(name, 2)):
+        for name in ("chess", "", "unicorn_hunt_v99"):
+            with pytest.raises(ValueError, match=r"games are .*unicorn_hunt"):
+                make(name)
+
+
+def test_wrong_modes(name: str) -> None:
+    with pytest.raises(ValueError, match="None, 'ansi' or 'human'"):
+        unicorn_envs.make(name, render_mode="rgb_array")
+    with pytest.raises(ValueError, match="'raise' or 'terminate'"):
+        unicorn_envs.make(name, illegal="ignore")
+    with pytest.raises(ValueError, match="render_mode='ansi'"):
+        playing_env(name).render()
+
+
+def test_wrong_solo_modes(solo_name: str) -> None:
+    game = unicorn_envs.game(solo_name)
+    with pytest.raises(ValueError, match="None, 'ansi' or 'human'"):
+        SoloEnv(game, render_mode="rgb_array")
+    with pytest.raises(ValueError, match="None or 'ansi'"):
+        SoloVectorEnv(game, 2, render_mode="human")
+    with pytest.raises(ValueError, match=r"use make\(\)"):
+        SoloEnv(game, num_players=1)
+    with pytest.raises(ValueError, match=r"use make\(\)"):
+        gymnasium.make_vec(unicorn_envs.SOLO_IDS[solo_name], num_envs=2, num_players=1)
+    envs = SoloVectorEnv(game, 2)
+    with pytest.raises(ValueError, match="reset_mask"):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    for env in (SoloEnv(game), envs):
+        with pytest.raises(ValueError, match="render_mode is None"):
+            env.render()
+
+
+@pytest.mark.parametrize("seat", [-1, "players", 99])
+def test_seats_that_are_not_there(setting: Setting, seat: Any) -> None:
+    game, options = of(setting)
+    players = options["num_players"]
+    seat, state = players if seat == "players" else seat, game.new(1, **options)
+    for use in (lambda: game.observe(state, seat), lambda: game.resample(state, seat, 1)):
+        with pytest.raises(ValueError, match=f"seat must be 0 to {players - 1}"):
+            use()
+    with pytest.raises(TypeError, match="seat must be an integer"):
+        game.resample(state, 0.0, 1)
+    with pytest.raises(TypeError, match="seat must be an integer"):
+        game.observe(state, True)
+
+
+# Batches
+
+
+def test_bad_numbers_of_tables_and_threads(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for value in (0, -3):
+        with pytest.raises(ValueError, match="num_envs must be at least 1"):
+            Batch(game, value)
+        with pytest.raises(ValueError, match="threads must be at least 1"):
+            Batch(game, 2, threads=value)
+    for wrong in (1.5, "4", True):
+        with pytest.raises(TypeError, match="num_envs must be an integer"):
+            Batch(game, wrong)
+        with pytest.raises(TypeError, match="threads must be an integer"):
+            Batch(game, 2, threads=wrong)
+
+
+def test_action_arrays_of_the_wrong_shape_or_kind(name: str) -> None:
+    batch = Batch(unicorn_envs.game(name), 3, seed=1)
+    before = everything_in(batch)
+    legal = batch.action_mask.argmax(axis=1)
+    for wrong in (legal[:2], legal[:, None], np.zeros(4, np.int64), 0, [], [[0, 0, 0]]):
+        with pytest.raises(ValueError, match=r"shape \(3,\)"):
+            batch.step(wrong)
+    for kind in (np.float64, np.bool_, str, object):
+        with pytest.raises(TypeError, match="actions must be integers"):
+            batch.step(legal.astype(kind))
+    assert everything_in(batch) == before
+    other = Batch(unicorn_envs.game(name), 3, seed=1)
+    other.step(np.repeat(legal, 2)[::2].astype(np.int16).tolist())
+    batch.step(np.repeat(legal, 2)[::2])
+    assert everything_in(batch) == everything_in(other)
+
+
+def test_an_illegal_action_in_a_batch_names_the_table_and_changes_nothing(setting: Setting) -> None:
+    game, options = of(setting)
+    for tables, threads in ((5, 1), (600, 2)):
+        batch = Batch(game, tables, seed=1, threads=threads, **options)
+        before, legal = everything_in(batch), batch.action_mask.argmax(axis=1)
+        for table in (0, 3, tables - 1):
+            for action in (some_illegal(batch.action_mask[table]), -1, len(game.actions), 2**63 - 1, -(2**63)):
+                actions = legal.copy()
+                actions[table:] = action
+                message = rf"^table {table}: .*player_{batch.seat[table]}.*may choose"
+                with pytest.raises(IllegalActionError, match=message):
+                    batch.step(actions)
+        with pytest.raises(IllegalActionError, match=r"^table 0: "):
+            batch.step(np.full(tables, 2**64 - 1, dtype=np.uint64))
+        assert everything_in(batch) == before
+        batch.step(legal)
+        batch.close()
+
+
+def test_the_arrays_of_a_batch_cannot_be_written_to(name: str) -> None:
+    batch = Batch(unicorn_envs.game(name), 2, seed=1)
+    for array in ("observation", "action_mask", "seat", "reward", "done", "truncated", "seeds"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(batch, array)[:] = 0
+
+
+# Saved states
+
+
+def saved_with(data: bytes, **changes: Any) -> bytes:
+    """A saved state with other entries in its header (or another ``state``), its checksum made to fit."""
+    body = data[len(MAGIC) + 4 :]
+    length = struct.unpack("<I", body[:4])[0]
+    record = changes.pop("state", body[4 + length :])
+    header = json.dumps({**json.loads(body[4 : 4 + length]), **changes}).encode()
+    return with_checksum(struct.pack("<I", len(header)) + header + record)
+
+
+def with_checksum(body: bytes) -> bytes:
+    return MAGIC + struct.pack("<I", zlib.crc32(body)) + body
+
+
+def test_a_damaged_saved_state_is_refused_wherever_the_damage_is(name: str) -> None:
+    game = unicorn_envs.game(name)
+    data = game.state_to_bytes(game.new(1))
+    for position in range(len(data)):
+        damaged = bytearray(data)
+        damaged[position] ^= 0x41
+        with pytest.raises(StateError, match=r"no saved state|damaged"):
+            game.state_from_bytes(damaged)
+    for length in [0, 1, len(MAGIC), len(MAGIC) + 3, len(MAGIC) + 4, len(MAGIC) + 8, len(data) - 1]:
+        with pytest.raises(StateError, match=r"no saved state|damaged"):
+            game.state_from_bytes(data[:length])
+    with pytest.raises(StateError, match="damaged"):
+        game.state_from_bytes(data + b"\0")
+
+
+def test_bytes_that_are_no_saved_state(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for foreign in (b"", b"hello", b"\x80\x04K\x01.", game.new(1).tobytes()):
+        with pytest.raises(StateError, match="no saved state"):
+            game.state_from_bytes(foreign)
+    for wrong in ("text", None, 5, [1]):
+        with pytest.raises(TypeError, match="a saved state is bytes"):
+            game.state_from_bytes(wrong)
+
+
+def test_a_saved_state_with_a_broken_header_and_a_fitting_checksum(name: str) -> None:
+    game = unicorn_envs.game(name)
+    bodies = [
+        b"", b"\1", struct.pack("<I", 10**6) + b"{}", struct.pack("<I", 2) + b"{}", struct.pack("<I", 2) + b"[]",
+        struct.pack("<I", 3) + b"{]}", struct.pack("<I", 2) + b"\xff\xfe",
+    ]  # fmt: skip
+    for body in bodies:
+        with pytest.raises(StateError, match=r"no saved state|header cannot be read"):
+            game.state_from_bytes(with_checksum(body))
+
+
+def test_saved_states_of_other_games_versions_and_layouts(name: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    data = game.state_to_bytes(state)
+    assert game.state_from_bytes(saved_with(data)).tobytes() == state.tobytes()
+    with pytest.raises(StateError, match=f"of margarita, not of {name}"):
+        game.state_from_bytes(saved_with(data, game="margarita"))
+    with pytest.raises(StateError, match=f"version {game.version + 1} .*this is version {game.version} "):
+        game.state_from_bytes(saved_with(data, version=game.version + 1))
+    with pytest.raises(StateError, match="record 0123"):
+        game.state_from_bytes(saved_with(data, record="0123"))
+    with pytest.raises(StateError, match="bytes, not"):
+        game.state_from_bytes(saved_with(data, state=state.tobytes()[:-1]))
+    with pytest.raises(StateError, match="cannot be"):
+        game.state_from_bytes(saved_with(data, state=b"\x7f" * state.nbytes))
+
+
+def test_saved_states_with_options_that_do_not_exist(name: str) -> None:
+    """The rules index tables by them."""
+    game = unicorn_envs.game(name)
+    for option in game.options:
+        highest = option.allowed[-1] if isinstance(option.allowed, range) else len(option.allowed) - 1
+        lowest = option.allowed[0] if isinstance(option.allowed, range) else 0
+        for value in (highest + 1, lowest - 1):
+            state = game.new(1)
+            state[option.name] = value
+            data = saved_with(game.state_to_bytes(game.new(1)), state=state.tobytes())
+            with pytest.raises(StateError, match="cannot be"):
+                game.state_from_bytes(data)
+
+
+def test_set_state_refuses_what_does_not_fit(name: str) -> None:
+    game = unicorn_envs.game(name)
+    env = playing_env(name)
+    before = everything_of(env)
+    with pytest.raises(StateError):
+        env.set_state(b"nonsense")
+    broken = game.new(1)
+    broken["seat"] = 100
+    with pytest.raises(StateError, match="cannot be"):
+        env.set_state(broken)
+    for foreign in (np.zeros(1), np.zeros(game.state_dtype.itemsize, np.uint8), np.zeros(2, game.state_dtype)):
+        with pytest.raises(StateError, match="one record of"):
+            env.set_state(foreign)
+    for option in game.options:
+        values = [option.allowed[0], option.allowed[-1]]
+        other = values[0] if values[0] != env.options[option.name] else values[1]
+        if other != env.options[option.name]:
+            with pytest.raises(ValueError, match="the state has options"):
+                env.set_state(game.new(1, **{option.name: other}))
+    assert everything_of(env) == before
+    env.reset()
+    other_env = playing_env(name)
+    other_env.reset()
+    assert env.state_to_bytes() == other_env.state_to_bytes()
+
+
+# Agents and checkpoints
+
+
+def test_unknown_agents_list_the_agents(name: str) -> None:
+    game = unicorn_envs.game(name)
+    for spec in ("oracle", "", "random:1", "heuristic:strong"):
+        with pytest.raises(ValueError, match="agents are random, heuristic, checkpoint"):
+            make_agent(spec, game)
+    with pytest.raises(CheckpointError, match="there is no checkpoint 'nowhere'; shipped are"):
+        make_agent("checkpoint:nowhere", game)
+
+
+def net_of(game: Game, players: int, hidden: int = 4) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Weights and card of a small checkpoint that fits."""
+    generator = np.random.default_rng(0)
+    inputs, outputs = game.observation.for_players(players).size, len(game.actions)
+    weights = {
+        "trunk.0.weight": generator.normal(size=(hidden, inputs)),
+        "trunk.0.bias": generator.normal(size=hidden),
+        "action.weight": generator.normal(size=(outputs, hidden)),
+        "action.bias": generator.normal(size=outputs),
+    }
+    weights = {name: tensor.astype(np.float32) for name, tensor in weights.items()}
+    weights |= {"trunk.inputs": np.arange(inputs), "action.numbers": np.arange(outputs)}
+    card = {
+        "format": FORMAT, "game": game.name, "version": game.version, "layout": game.layout_hash,
+        "options": game.complete_options(num_players=players),
+    }  # fmt: skip
+    return weights, card
+
+
+def test_foreign_checkpoints(name: str, tmp_path: Path) -> None:
+    game = unicorn_envs.game(name)
+    players = game.max_players
+    weights, card = net_of(game, players)
+    path = tmp_path / "net.safetensors"
+    wrong = {
+        "format": (99, f"format 99.*reads format {FORMAT}"), "game": ("margarita", f"for margarita, not for {name}"),
+        "version": (game.version + 1, f"this is version {game.version}"), "layout": ("0123", "layout 0123"),
+        "options": ({"num_players": 77}, f"for 77 players, not for {players}"),
+    }  # fmt: skip
+    for key, (value, message) in wrong.items():
+        write_checkpoint(path, weights, {**card, key: value})
+        with pytest.raises(CheckpointError, match=message):
+            CheckpointAgent(path, game, num_players=players)
+    for missing in card:
+        write_checkpoint(path, weights, {key: value for key, value in card.items() if key != missing})
+        with pytest.raises(CheckpointError):
+            CheckpointAgent(path, game, num_players=players)
+    for options in (None, [], "two", 3):
+        write_checkpoint(path, weights, {**card, "options": options})
+        with pytest.raises(CheckpointError):
+            CheckpointAgent(path, game, num_players=players)
+    write_checkpoint(path, weights, card)
+    if game.min_players < players:
+        with pytest.raises(CheckpointError, match=f"for {players} players, not for {game.min_players}"):
+            CheckpointAgent(path, game, num_players=game.min_players)
+
+
+def test_checkpoints_with_wrong_layers(name: str, tmp_path: Path) -> None:
+    game = unicorn_envs.game(name)
+    weights, card = net_of(game, game.max_players)
+    path = tmp_path / "net.safetensors"
+    changes: list[dict[str, Any]] = [
+        {key: None} for key in weights
+    ] + [
+        {"trunk.0.weight": weights["trunk.0.weight"][:, 1:]},
+        {"trunk.0.bias": weights["trunk.0.bias"][1:]},
+        {"trunk.0.bias": weights["trunk.0.bias"][None]},
+        {"trunk.0.weight": weights["trunk.0.weight"].reshape(-1)},
+        {"action.weight": weights["action.weight"][1:], "action.bias": weights["action.bias"][1:]},
+        {"action.bias": np.full(len(game.actions), np.nan, np.float32)},
+        {"trunk.0.weight": weights["trunk.0.weight"] * np.inf},
+    ]  # fmt: skip
+    for change in changes:
+        changed = {key: value for key, value in {**weights, **change}.items() if value is not None}
+        write_checkpoint(path, changed, card)
+        with pytest.raises(CheckpointError, match="damaged"):
+            CheckpointAgent(path, game, num_players=game.max_players)
+
+
+def test_damaged_checkpoint_files(name: str, tmp_path: Path) -> None:
+    from safetensors.numpy import save_file
+
+    game = unicorn_envs.game(name)
+    weights, card = net_of(game, game.max_players)
+    path = tmp_path / "net.safetensors"
+    write_checkpoint(path, weights, card)
+    data = path.read_bytes()
+    assert read_card(path) == card
+    cut = [data[:length] for length in (0, 7, 50, len(data) // 2, len(data) - 1)]
+    for damaged in (*cut, b"x" * 100, data + b"\0", b"\xff" * 8 + data[8:]):
+        path.write_bytes(damaged)
+        for use in (read_card, lambda p: CheckpointAgent(p, game, num_players=game.max_players)):
+            with pytest.raises(CheckpointError, match="damaged or no safetensors file"):
+                use(path)
+    for metadata, message in ((None, "no card"), ({"card": "{"}, "damaged"), ({"card": "[1]"}, "no object")):
+        save_file(weights, path, metadata=metadata)
+        with pytest.raises(CheckpointError, match=message):
+            read_card(path)
+    with pytest.raises(CheckpointError, match="there is no checkpoint"):
+        read_card(tmp_path / "missing.safetensors")
+    with pytest.raises(CheckpointError, match="there is no checkpoint"):
+        read_card(tmp_path)

@@ -1,0 +1,175 @@
+"""The trainer: what it computes, that it learns, that it goes on where it stopped."""
+
+import json
+from dataclasses import replace
+
+import gymnasium
+import numpy as np
+import pytest
+import torch as th
+
+import unicorn_envs
+from training.config import Config, load_config
+from training.export import agent_of
+from training.ppo import make_ppo
+from training.train import main, run
+from training.vec_env import BatchVecEnv
+from unicorn_envs.agents import CheckpointAgent, RandomAgent, read_card
+from unicorn_envs.evaluation import deal_seeds, play_games
+from unicorn_envs.games.unicorn_hunt import scores
+
+GAME = unicorn_envs.game("unicorn_hunt")
+SMALL = replace(
+    load_config("unicorn_hunt"), num_envs=32, steps_per_update=8, batch_size=128, epochs=2, hidden=(32,),
+    threads=1, eval_games=20, eval_seconds=1e9,
+)  # fmt: skip
+
+
+def trainer(config=SMALL):
+    from stable_baselines3.common.logger import configure
+
+    model = make_ppo(config)
+    model.set_logger(configure(None, []))
+    return model
+
+
+def test_log_probabilities_of_the_sampler_are_those_of_the_policy():
+    model = trainer()
+    model.learn(256, log_interval=None)
+    r = model.rollout
+    at = (r.seat >= 0) & r.learned & (np.arange(len(r.seat))[:, None] >= r.carried)
+    model2 = trainer()  # the same seed: the policy as it was while it played
+    with th.no_grad():
+        _, log_prob, _ = model2.policy.evaluate_actions(
+            th.from_numpy(r.observation[at]), th.from_numpy(r.action[at]), action_masks=r.mask[at]
+        )
+    assert np.allclose(log_prob.numpy(), r.log_prob[at], atol=1e-5)
+
+
+def test_the_same_seed_trains_the_same_weights():
+    first, second = trainer(), trainer()
+    for model in (first, second):
+        model.learn(512, log_interval=None)
+    for a, b in zip(first.policy.parameters(), second.policy.parameters()):
+        assert th.equal(a, b)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_seat_learns_and_open_decisions_are_carried_over(players):
+    config = replace(SMALL, options={"num_players": players}, groups=(), frozen_share=0.0)
+    model = trainer(config)
+    model.learn(config.num_envs * config.steps_per_update, log_interval=None)
+    r = model.rollout
+    settled_or_open = r.settled | ((r.seat >= 0) & ~r.settled)
+    assert settled_or_open[r.carried :].all()
+    pending = [(int(r.seat[row, i]), int(i)) for row, i in zip(*np.nonzero((r.seat >= 0) & ~r.settled))]
+    assert pending and len(set(pending)) == len(pending)  # at most one a seat and table
+    before = {(seat, i): r.action[r.seat[:, i] == seat, i][-1] for seat, i in pending}
+    r.carry_over()
+    for seat, i in pending:
+        assert r.seat[seat, i] == seat and r.action[seat, i] == before[seat, i]
+    assert (r.seat[: r.carried] >= 0).sum() == len(pending)
+
+
+def test_frozen_seats_are_played_by_snapshots_and_not_learned():
+    config = replace(
+        SMALL, options={"num_players": 2}, groups=(), frozen_share=0.5, snapshot_every=1, snapshot_newest_left_out=0
+    )
+    model = trainer(config)
+    window = config.num_envs * config.steps_per_update
+    model.learn(window, log_interval=None)
+    assert len(model.snapshots) == 1
+    model.learn(window, log_interval=None, reset_num_timesteps=False)
+    r = model.rollout
+    learner = np.arange(config.num_envs) % 2
+    frozen = np.zeros(config.num_envs, dtype=bool)
+    frozen[: config.num_envs // 2] = True
+    steps = slice(r.carried, None)
+    assert (r.learned[steps] == (~frozen | (r.seat[steps] == learner))).all()
+    assert not r.settled[~r.learned].any()
+
+
+def test_an_illegal_action_is_never_drawn_and_returns_are_the_games():
+    model = trainer()
+    model.learn(2048, log_interval=None)
+    r = model.rollout
+    rows, tables = np.nonzero(r.seat >= 0)
+    assert r.mask[rows, tables, r.action[rows, tables]].all()
+    returns = np.concatenate(model.game_returns)
+    assert ((returns >= -1) & (returns <= 1)).all() and len(returns)
+
+
+def test_the_exported_agent_plays_like_the_policy(tmp_path):
+    model = run(replace(SMALL, decisions=1024), "unicorn_hunt", tmp_path)
+    agent = CheckpointAgent(tmp_path / "agent.safetensors", GAME)
+    observation, mask = model.batch.observation.copy(), model.batch.action_mask.copy()
+    expected, _ = model.predict(observation, deterministic=True, action_masks=mask.astype(bool))
+    assert (agent.act(observation, mask) == expected).all()
+    assert (agent_of(model, "x", False).act(observation, mask) == expected).all()
+    card = read_card(tmp_path / "agent.safetensors")
+    assert (card["game"], card["config"], card["decisions"]) == ("unicorn_hunt", "unicorn_hunt", 1024)
+
+
+def test_a_run_can_be_resumed(tmp_path):
+    run(replace(SMALL, decisions=512), "unicorn_hunt", tmp_path)
+    before = json.loads((tmp_path / "progress.json").read_text())
+    model = run(replace(SMALL, decisions=1024), "unicorn_hunt", tmp_path, resume=True)
+    after = json.loads((tmp_path / "progress.json").read_text())
+    assert model.num_timesteps == 1024
+    assert after["history"][: len(before["history"])] == before["history"]
+    assert after["seconds"] > before["seconds"]
+
+
+def test_the_command_refuses_what_it_cannot_do(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["no_such_game"])
+    assert stop.value.code == 2 and "unicorn_hunt" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as stop:
+        main(["unicorn_hunt", "--resume", "--out", str(tmp_path)])
+    assert stop.value.code == 2 and "nothing to resume" in capsys.readouterr().err
+
+
+def test_stock_maskable_ppo_trains_on_the_gymnasium_environment_unchanged():
+    from sb3_contrib import MaskablePPO
+
+    env = gymnasium.make("unicorn_envs/UnicornHunt-v0")
+    model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=1, seed=0, device="cpu")
+    before = [p.clone() for p in model.policy.parameters()]
+    model.learn(3 * 128)
+    assert model.num_timesteps == 384
+    assert any(not th.equal(a, b) for a, b in zip(before, model.policy.parameters()))
+
+
+def test_stock_maskable_ppo_trains_on_the_batch():
+    from sb3_contrib import MaskablePPO
+
+    env = BatchVecEnv(unicorn_envs.make_batch("unicorn_hunt", 16, seed=0))
+    model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=256, n_epochs=1, seed=0, device="cpu")
+    model.learn(2 * 16 * 64)
+    assert model.num_timesteps == 2048
+
+
+@pytest.mark.slow
+def test_a_short_run_beats_the_random_player_clearly():
+    config = replace(
+        load_config("unicorn_hunt"), num_envs=128, batch_size=1024, hidden=(64,), threads=1, eval_seconds=1e9
+    )
+    model = trainer(config)
+    model.learn(200_000, log_interval=None)
+    seeds = deal_seeds(400, 7)
+    trained = scores(play_games(GAME, [agent_of(model, "trained", False)], seeds))[:, 0]
+    random = scores(play_games(GAME, [RandomAgent(1)], seeds))[:, 0]
+    difference = trained - random
+    assert difference.mean() - 3 * difference.std() / np.sqrt(len(difference)) > 5.0
+
+
+def test_configs_name_their_game_and_options():
+    from training.configs import NAMES
+
+    for name in NAMES:
+        config = load_config(name)
+        assert isinstance(config, Config)
+        unicorn_envs.game(config.game).complete_options(**config.options)
+        assert config.num_envs * config.steps_per_update >= config.batch_size
+    with pytest.raises(ValueError, match="unicorn_hunt"):
+        load_config("chess")

@@ -1,0 +1,1 @@
+"""Training of agents: PPO self-play, evaluation, export. Run as ``python -m training.<script>``."""

@@ -1,0 +1,3 @@
+"""One config a game setting."""
+
+NAMES = ("unicorn_hunt",)

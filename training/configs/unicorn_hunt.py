@@ -1,0 +1,35 @@
+"""Unicorn Hunt, the solo game: spaces share weights, and so do cards."""
+
+from training.config import Config
+from training.networks import ItemGroup
+from unicorn_envs.games.unicorn_hunt.actions import DESTROY_FIRST, RETURN_FIRST, REVEAL_FIRST, TAKE_FIRST
+from unicorn_envs.games.unicorn_hunt.cards import CARD_TYPES, COLUMNS, ROWS, SPACES
+
+CONFIG = Config(
+    game="unicorn_hunt",
+    options={"num_players": 1},
+    num_envs=512,
+    batch_size=2048,
+    epochs=3,
+    learning_rate=2e-3,
+    gae_lambda=0.98,
+    entropy_start=0.02,
+    entropy_end=0.003,
+    hidden=(128, 128),
+    groups=(
+        ItemGroup(
+            count=SPACES,
+            fields=("open", "basic", "neigh", "chosen", "brought_back", "face_up"),
+            actions=(REVEAL_FIRST, DESTROY_FIRST, RETURN_FIRST),
+            grid=(ROWS, COLUMNS),
+            size=32,
+        ),
+        ItemGroup(
+            count=CARD_TYPES,
+            fields=("discard", "deck_place", "looked_at"),
+            actions=(TAKE_FIRST,),
+            size=16,
+            embedding=True,
+        ),
+    ),
+)

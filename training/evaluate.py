@@ -1,0 +1,210 @@
+"""How strong agents are: ``python -m training.evaluate unicorn_hunt --agents random,heuristic,checkpoint``.
+
+Solo games: every agent on the same deals. Games of several players: a cross-play table (one of the row's agent
+against a table of the column's, every deal in each rotation of the seats), and for more than two players
+openskill ratings from mixed tables. Writes JSON and one PNG plot; ``--write-card`` puts the figures of a
+checkpoint into its card, together with the command that made them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from training.plots import plot_cross_play, plot_scores
+from unicorn_envs.agents import Agent, agent_help, make_agent
+from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
+from unicorn_envs.evaluation import (
+    deal_seeds,
+    duplicate_match,
+    mean_return,
+    play_games,
+    returns_of,
+    solo_rows,
+    win_rate,
+)
+from unicorn_envs.game import Game
+from unicorn_envs.games import get
+from unicorn_envs.options import parse_options
+from unicorn_envs.report import interval, print_rows
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+def cross_play(
+    game: Game,
+    names: Sequence[str],
+    num_games: int,
+    seed: int,
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> list[dict[str, Any]]:
+    """One of each agent against a table of each other one: rows for JSON."""
+    players = game.complete_options(**options)["num_players"]
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    rows = []
+    for name in names:
+        for other in names:
+            if other == name:
+                continue
+            agents = [make_agent(name, game, seed, **options)]
+            agents += [make_agent(other, game, seed + k, **options) for k in range(1, players)]
+            returns, _ = duplicate_match(game, agents, num_games, seed, progress, **rest)
+            own = returns[:, :, 0]
+            rows.append(
+                {
+                    "agent": name,
+                    "against": other,
+                    "games": own.size,
+                    "won": win_rate(own).as_dict(),
+                    "return": mean_return(own).as_dict(),
+                }
+            )
+    return rows
+
+
+def ratings(
+    game: Game, names: Sequence[str], num_games: int, seed: int, **options: Any
+) -> dict[str, tuple[float, float]]:
+    """openskill (Plackett-Luce) mean and deviation of each agent, from tables with mixed agents."""
+    from openskill.models import PlackettLuce
+
+    players = game.complete_options(**options)["num_players"]
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    generator = np.random.default_rng(seed)
+    model = PlackettLuce()
+    rating = {name: model.rating(name=name) for name in names}
+    tables = 20
+    for table in range(tables):
+        lineup = [names[int(k)] for k in generator.integers(len(names), size=players)]
+        if len(set(lineup)) == 1:
+            continue
+        agents: list[Agent] = [make_agent(name, game, seed + k, **options) for k, name in enumerate(lineup)]
+        finals = play_games(game, agents, deal_seeds(max(1, num_games // tables), seed + table), **rest)
+        for returns in returns_of(game, finals, players):
+            teams = [[rating[name]] for name in lineup]
+            for name, (rated,) in zip(lineup, model.rate(teams, ranks=[-float(r) for r in returns])):
+                rating[name] = rated
+    return {name: (r.mu, r.sigma) for name, r in rating.items()}
+
+
+def evaluate_solo(
+    console: Console, game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    agents = {name: make_agent(name, game, given.seed, **options) for name in names}
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("playing", total=given.games * len(agents))
+        rows = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **rest)
+    print_rows(console, game, rows, 1, given.seed)
+    scores = {}
+    for name in names:
+        finals = play_games(
+            game, [make_agent(name, game, given.seed, **options)], deal_seeds(given.games, given.seed), **rest
+        )
+        scores[name] = returns_of(game, finals, 1)[:, 0] if game.scores is None else game.scores(finals)[:, 0]
+    plot_scores(given.out / f"{game.name}.png", game.title, scores)
+    return {"agents": rows}
+
+
+def evaluate_match(
+    console: Console, game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    players = options["num_players"]
+    deals = -(-given.games // players)
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("playing", total=deals * players * len(names) * (len(names) - 1))
+        rows = cross_play(game, names, given.games, given.seed, lambda n: bar.advance(task, n), **options)
+    wins = np.full((len(names), len(names)), np.nan)
+    table = Table("one of / against", *names, box=None)
+    cells = {(row["agent"], row["against"]): row for row in rows}
+    for i, name in enumerate(names):
+        for j, other in enumerate(names):
+            if name != other:
+                wins[i, j] = cells[name, other]["won"]["mean"]
+        table.add_row(name, *("-" if n == name else interval(cells[name, n]["won"], True) for n in names))
+    console.print(
+        f"{game.title}, {players} players: games won in %, {rows[0]['games']} games a cell, each deal in "
+        f"{players} rotations, seed {given.seed}; 95 % intervals; fair is {100 / players:.0f} %",
+        style="bold",
+    )
+    console.print(table)
+    result: dict[str, Any] = {"cross_play": rows}
+    if players > 2:
+        rated = ratings(game, names, given.games, given.seed, **options)
+        result["openskill"] = {name: {"mu": mu, "sigma": sigma} for name, (mu, sigma) in rated.items()}
+        console.print("openskill: " + ", ".join(f"{name} {mu:.1f}±{sigma:.1f}" for name, (mu, sigma) in rated.items()))
+    plot_cross_play(given.out / f"{game.name}_{players}p.png", game.title, names, wins)
+    return result
+
+
+def write_into_card(path: Path, name: str, result: Mapping[str, Any], command: str) -> None:
+    """Put the figures of a checkpoint into its card, in place of those that the same command made before."""
+    weights, card = read_checkpoint(path)
+    rows = [row for rows in result.values() if isinstance(rows, list) for row in rows if row["agent"] == name]
+    entries = [entry for entry in card.get("results", []) if entry["command"] != command]
+    write_checkpoint(path, weights, {**card, "results": [*entries, {"command": command, "rows": rows}]})
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__.split("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("--agents", required=True, help=f"separated by commas: {agent_help()}")
+    parser.add_argument("--games", type=int, default=4000, help="solo: deals; else: games a cell")
+    parser.add_argument("--seed", type=int, default=0, help="of the deals and of sampling agents")
+    parser.add_argument("--players", type=int, help="number of players")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
+    parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
+    given = parser.parse_args(arguments)
+    names = list(dict.fromkeys(given.agents.split(",")))
+    try:
+        game = get(given.game)
+        options = parse_options(game.options, given.option)
+        if given.players is not None:
+            options["num_players"] = given.players
+        options = game.complete_options(**options)
+        for name in names:
+            make_agent(name, game, given.seed, **options)
+        if given.games < 2 * options["num_players"]:
+            raise ValueError(f"--games must be at least {2 * options['num_players']}, not {given.games}")
+        if options["num_players"] > 1 and len(names) < 2:
+            raise ValueError("--agents must name at least two agents")
+        if given.write_card is not None and given.write_card not in names:
+            raise ValueError(f"--write-card must be one of {', '.join(names)}")
+    except ValueError as error:
+        parser.error(str(error))
+    given.out.mkdir(parents=True, exist_ok=True)
+    evaluate = evaluate_solo if options["num_players"] == 1 else evaluate_match
+    result = evaluate(Console(), game, names, given, options)
+    file = given.out / f"{game.name}_{options['num_players']}p.json"
+    file.write_text(json.dumps({"game": game.env_id, "options": options, "seed": given.seed, **result}, indent=1))
+    if given.write_card is not None:
+        path = find_checkpoint(given.write_card.partition(":")[2], game, options)
+        command = f"python -m training.evaluate {' '.join(_without_card(arguments))}"
+        write_into_card(path, given.write_card, result, command)
+    print(f"figures and plot are in {given.out}")
+    return 0
+
+
+def _without_card(arguments: Sequence[str] | None) -> list[str]:
+    """The arguments that make the figures: all but where they are put."""
+    kept = list(sys.argv[1:] if arguments is None else arguments)
+    for flag in ("--write-card", "--out"):
+        if flag in kept:
+            at = kept.index(flag)
+            del kept[at : at + 2]
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Pictures of figures, with matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+def _figure(width: float, height: float) -> Any:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def plot_scores(
+    path: Path, title: str, scores: Mapping[str, Array], history: Sequence[Mapping[str, Any]] = ()
+) -> None:
+    """How the scores of each agent are distributed, and the course of a training run where there is one."""
+    figure = _figure(10 if history else 6, 4)
+    panels = figure.subplots(1, 2 if history else 1, squeeze=False)[0]
+    distribution = panels[-1]
+    low = min(int(values.min()) for values in scores.values())
+    high = max(int(values.max()) for values in scores.values())
+    marks = np.arange(low, high + 2)
+    for name, values in scores.items():
+        share = [(values >= mark).mean() for mark in marks]
+        distribution.step(marks, share, where="post", label=f"{name} (mean {values.mean():.1f})")
+    distribution.set(xlabel="score", ylabel="share of games at or over", title=f"{title}: scores", ylim=(0, 1))
+    distribution.legend()
+    if history:
+        figures = [key for key in history[0] if key not in ("decisions", "seconds")]
+        for key in figures:
+            panels[0].plot([h["decisions"] for h in history], [h[key] for h in history], marker=".", label=key)
+        panels[0].set(xlabel="decisions", title=f"{title}: training")
+        panels[0].legend()
+    for axes in panels:
+        axes.grid(alpha=0.3)
+    figure.savefig(path, dpi=120)
+
+
+def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -> None:
+    """The win rate of each row's agent against each column's (NaN: not played), coloured."""
+    figure = _figure(2 + 1.2 * len(names), 1.5 + len(names))
+    axes = figure.subplots()
+    axes.imshow(wins, vmin=0, vmax=1, cmap="RdYlGn")
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    for i, j in zip(*np.nonzero(~np.isnan(wins))):
+        axes.text(j, i, f"{100 * wins[i, j]:.1f}", ha="center", va="center")
+    axes.set(title=f"{title}: wins of row against column, %")
+    figure.savefig(path, dpi=120)

@@ -1,0 +1,538 @@
+"""The ``unicorn-envs`` command: look at the games, play, watch, evaluate, measure, compile.
+
+Exit codes: 0 done, 1 interrupted, 2 for arguments that cannot be used (one line on stderr says why).
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from unicorn_envs.errors import checked_seed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from unicorn_envs.agents import Agent
+    from unicorn_envs.game import Game
+    from unicorn_envs.options import Option
+
+PROGRAM = "unicorn-envs"
+DONE, INTERRUPTED, BAD_ARGUMENTS = 0, 1, 2
+WORDS_FOR_BOOL = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
+
+
+class UsageError(Exception):
+    """Arguments that cannot be used; the text says why, in one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_ARGUMENTS, f"{self.prog}: {message} ({self.prog} --help explains)\n")
+
+
+@contextlib.contextmanager
+def reading_arguments() -> Iterator[None]:
+    """What the package says about values that it cannot accept becomes a UsageError."""
+    try:
+        yield
+    except (ValueError, TypeError, OSError) as error:
+        raise UsageError(" ".join(str(error).split())) from None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with ``arguments`` (by default the process's). Returns the exit code."""
+    parser = make_parser()
+    given = parser.parse_args(arguments)
+    try:
+        given.run(given)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"{PROGRAM} {given.command}: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # `... | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
+
+
+# The arguments
+
+
+def make_parser() -> Parser:
+    from unicorn_envs import __version__
+
+    parser = Parser(
+        prog=PROGRAM,
+        description="Hidden-information card games for reinforcement learning: look at them, play, watch, evaluate.",
+        epilog=f"{PROGRAM} <command> --help explains a command. Agents are named as {PROGRAM} agents shows.",
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="<command>", required=True, title="commands")
+    _add_list(commands)
+    _add_play(commands)
+    _add_watch(commands)
+    _add_evaluate(commands)
+    _add_agents(commands)
+    _add_card(commands)
+    _add_bench(commands)
+    _add_compile(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, run: Any, text: str) -> Parser:
+    parser: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_game_arguments(parser: Parser) -> None:
+    parser.add_argument("game", help=f"name of a game ({PROGRAM} list)")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the game's)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    )
+
+
+def _add_list(commands: Any) -> None:
+    parser = _command(commands, "list", run_list, "the games, or all about one game")
+    parser.add_argument("game", nargs="?", help="name of a game: its options")
+    parser.add_argument("--actions", action="store_true", help="and its action table")
+    parser.add_argument("--observation", action="store_true", help="and the layout of its observation")
+    parser.add_argument("--cards", action="store_true", help="and its cards")
+
+
+def _add_play(commands: Any) -> None:
+    parser = _command(commands, "play", run_play, "play in the terminal")
+    _add_game_arguments(parser)
+    parser.add_argument(
+        "--opponents", metavar="A[,B...]", help="agents, one for all or one each (default: checkpoint, else heuristic)"
+    )
+    parser.add_argument("--seed", type=int, help="of the deal (default: a new one)")
+    parser.add_argument("--seat", type=int, default=0, metavar="K", help="where you sit (default 0)")
+
+
+def _add_watch(commands: Any) -> None:
+    parser = _command(commands, "watch", run_watch, "watch agents play, all cards shown")
+    _add_game_arguments(parser)
+    parser.add_argument("--agents", default="heuristic", metavar="A[,B...]", help="one for all or one each seat")
+    parser.add_argument("--seed", type=int, help="of the deal (default: a new one)")
+    parser.add_argument("--delay", type=float, default=0.5, metavar="SECONDS", help="between moves (default 0.5)")
+
+
+def _add_evaluate(commands: Any) -> None:
+    parser = _command(commands, "evaluate", run_evaluate, "how strong agents are, with 95 %% intervals")
+    _add_game_arguments(parser)
+    parser.add_argument(
+        "--agents", required=True, metavar="A[,B...]",
+        help="solo: all play the same deals; else one for each seat, and every deal is played in every rotation",
+    )  # fmt: skip
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (default 1000)")
+    parser.add_argument("--seed", type=int, default=0, help="of the deals (default 0)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+
+
+def _add_agents(commands: Any) -> None:
+    _command(commands, "agents", run_agents, "the agents and the shipped checkpoints")
+
+
+def _add_card(commands: Any) -> None:
+    parser = _command(commands, "card", run_card, "the card of a checkpoint: how it was made, how strong it is")
+    parser.add_argument("checkpoint", help="name of a shipped checkpoint, or path of a file")
+
+
+def _add_bench(commands: Any) -> None:
+    parser = _command(commands, "bench", run_bench, "measure the speed of the games (in a checkout: of peers too)")
+    parser.add_argument("games", nargs="*", metavar="game", help="names of games (default: all)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each line of the table (default 1)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+
+
+def _add_compile(commands: Any) -> None:
+    parser = _command(commands, "compile", run_compile, "compile games ahead of time, one process a core")
+    parser.add_argument("games", nargs="*", metavar="game", help="names of games (default: all)")
+
+
+# From arguments to games, options and agents
+
+
+def the_game(name: str) -> Game:
+    from unicorn_envs.games import get
+
+    with reading_arguments():
+        return get(name)
+
+
+def parse_option(option: Option, text: str) -> Any:
+    """The value that ``text`` stands for; ValueError when it is none of those allowed."""
+    if isinstance(option.allowed, range):
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError(f"{option.name} must be {option.allowed_text}, not {text!r}") from None
+    for value in option.allowed:
+        if isinstance(value, bool):
+            if WORDS_FOR_BOOL.get(text.casefold()) is value:
+                return value
+        elif str(value).casefold() == text.casefold():
+            return value
+    raise ValueError(f"{option.name} must be {option.allowed_text}, not {text!r}")
+
+
+def the_options(game: Game, given: Sequence[str], players: int | None) -> dict[str, Any]:
+    """All options from ``--option`` and ``--players``."""
+    known = {option.name: option for option in game.options}
+    values: dict[str, Any] = {} if players is None else {"num_players": players}
+    with reading_arguments():
+        for text in given:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise ValueError(f"--option takes NAME=VALUE, not {text!r}")
+            if name in values:
+                raise ValueError(f"{name} is given twice")
+            values[name] = parse_option(known[name], value) if name in known else value
+        return game.complete_options(**values)
+
+
+def the_seed(given: int | None) -> int:
+    """The seed, or a new short one."""
+    import secrets
+
+    with reading_arguments():
+        return secrets.randbits(32) if given is None else checked_seed(given)
+
+
+def split_names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise UsageError(f"agents are names with commas between them, not {text!r}")
+    return names
+
+
+def one_for_each(names: list[str], seats: int, what: str) -> list[str]:
+    """``names``, or the single one repeated; UsageError when their number does not fit."""
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise UsageError(f"there must be 1 or {seats} {what}, not {len(names)}")
+    return names
+
+
+def make_agents(names: Sequence[str], game: Game, seed: int, options: Mapping[str, Any]) -> list[Agent]:
+    from unicorn_envs.agents import make_agent
+
+    with reading_arguments():
+        return [make_agent(name, game, seed=(seed + k) % (1 << 64), **options) for k, name in enumerate(names)]
+
+
+def default_opponent(game: Game, options: Mapping[str, Any]) -> str:
+    """The shipped checkpoint for these options where there is one that fits, else the heuristic."""
+    from unicorn_envs.agents import make_agent
+    from unicorn_envs.errors import CheckpointError
+
+    try:
+        make_agent("checkpoint", game, **options)
+    except CheckpointError:
+        return "heuristic"
+    return "checkpoint"
+
+
+def the_file(path: Path | None) -> Path | None:
+    """A file that can be written, asked for before the work begins."""
+    if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):
+        raise UsageError(f"{str(path)!r} cannot be written: {'it is' if path.is_dir() else 'there is no such'} folder")
+    return path
+
+
+def make_console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+# list
+
+
+def run_list(given: argparse.Namespace) -> None:
+    if given.game is None:
+        if given.actions or given.observation or given.cards:
+            raise UsageError("name a game to see its actions, observation or cards")
+        list_games()
+        return
+    game = the_game(given.game)
+    console = make_console()
+    show_game(console, game)
+    if given.actions:
+        show_actions(console, game)
+    if given.observation:
+        console.print("\nObservation, int8 (offsets, name, shape, bounds, meaning):", style="bold")
+        print(game.observation.describe())
+    if given.cards:
+        show_cards(console, game)
+
+
+def _players(game: Game) -> str:
+    return str(game.min_players) if game.min_players == game.max_players else f"{game.min_players}-{game.max_players}"
+
+
+def _sizes(game: Game) -> list[str]:
+    """Observation sizes, one for each number of players."""
+    return [str(game.observation.for_players(n).size) for n in range(game.min_players, game.max_players + 1)]
+
+
+def list_games() -> None:
+    from unicorn_envs import SOLO_IDS, games
+
+    console = make_console()
+    for name in games():
+        game = the_game(name)
+        console.print(f"{name}: {game.title}, {_players(game)} players, version {game.version}", style="bold")
+        sizes = "/".join(_sizes(game))
+        console.print(f"    {len(game.actions)} actions, observation of {sizes} entries ({_players(game)} players)")
+        if name in SOLO_IDS:
+            console.print(f"    solo: {SOLO_IDS[name]}")
+        cards = ", ".join(path.stem for path, card in _shipped_cards() if card.get("game") == name)
+        console.print(f"    checkpoints: {cards or 'none'}")
+    console.print(f"More: {PROGRAM} list <game>", style="dim")
+
+
+def _shipped_cards() -> list[tuple[Path, dict[str, Any]]]:
+    from unicorn_envs.agents import read_card, shipped_checkpoints
+
+    with reading_arguments():
+        return [(path, read_card(path)) for path in shipped_checkpoints()]
+
+
+def show_game(console: Console, game: Game) -> None:
+    from rich.table import Table
+
+    from unicorn_envs import SOLO_IDS
+
+    console.print(f"{game.title} ({game.env_id})", style="bold")
+    console.print(f"{_players(game)} players, {len(game.actions)} actions")
+    console.print(f"observation of {'/'.join(_sizes(game))} entries ({_players(game)} players)")
+    if game.name in SOLO_IDS:
+        console.print(f"Gymnasium: {SOLO_IDS[game.name]}")
+    console.print()
+    table = Table("option", "default", "allowed", "meaning", box=None)
+    for option in game.options:
+        table.add_row(option.name, str(option.default), option.allowed_text, option.meaning)
+    console.print(table)
+
+
+def show_actions(console: Console, game: Game) -> None:
+    from rich.table import Table
+
+    table = Table("number", "action", "meaning", box=None, title="\nActions", title_justify="left")
+    for number, action in enumerate(game.actions):
+        table.add_row(str(number), action.name, action.meaning)
+    console.print(table)
+
+
+def show_cards(console: Console, game: Game) -> None:
+    from rich.table import Table
+
+    if game.card_notes:
+        table = Table("card", "what it does", box=None, title="\nCards", title_justify="left")
+        for name, note in game.card_notes.items():
+            table.add_row(name, note)
+    else:
+        table = Table(*_plain_fields(game.cards[0]), box=None, title="\nCards", title_justify="left")
+        for card in game.cards:
+            table.add_row(*(str(getattr(card, name)) for name in _plain_fields(game.cards[0])))
+    console.print(table)
+
+
+def _plain_fields(card: Any) -> list[str]:
+    """The fields of a card that can be read without knowing the engine."""
+    return [f.name for f in dataclasses.fields(card) if isinstance(getattr(card, f.name), (str, int))]
+
+
+# play and watch
+
+
+def run_play(given: argparse.Namespace) -> None:
+    from unicorn_envs.terminal import Table
+
+    game = the_game(given.game)
+    options = the_options(game, given.option, given.players)
+    players = options["num_players"]
+    if not 0 <= given.seat < players:
+        raise UsageError(f"--seat must be 0 to {players - 1}, not {given.seat}")
+    seed = the_seed(given.seed)
+    if players == 1 and given.opponents:
+        raise UsageError("there are no opponents in a game of one player")
+    names = split_names(given.opponents) if given.opponents else [default_opponent(game, options)]
+    names = one_for_each(names, players - 1, "opponents")
+    agents: list[Agent | None] = list(make_agents(names, game, seed, options))
+    agents.insert(given.seat, None)
+    Table(game, options, agents, seed, make_console()).play(given.seat)
+
+
+def run_watch(given: argparse.Namespace) -> None:
+    from unicorn_envs.terminal import Table
+
+    game = the_game(given.game)
+    options = the_options(game, given.option, given.players)
+    if not 0 <= given.delay < float("inf"):
+        raise UsageError(f"--delay must be 0 or more seconds, not {given.delay}")
+    seed = the_seed(given.seed)
+    names = one_for_each(split_names(given.agents), options["num_players"], "agents")
+    Table(game, options, make_agents(names, game, seed, options), seed, make_console()).watch(given.delay)
+
+
+# evaluate
+
+
+def run_evaluate(given: argparse.Namespace) -> None:
+    from unicorn_envs.evaluation import match_rows, solo_rows
+    from unicorn_envs.report import print_rows
+
+    game = the_game(given.game)
+    names = split_names(given.agents)
+    players = given.players
+    default = next(option.default for option in game.options if option.name == "num_players")
+    fixed = players is not None or any(text.startswith("num_players=") for text in given.option)
+    if not fixed and default > 1:
+        players = len(names)  # the agents fill the table
+    options = the_options(game, given.option, players)
+    players = options["num_players"]
+    if players > 1 and len(names) != players:
+        raise UsageError(f"{players} players need {players} agents, not {len(names)}; a name may be repeated")
+    if given.games < 2 * players:
+        raise UsageError(f"--games must be at least {2 * players} (two deals), not {given.games}")
+    seed, file = the_seed(given.seed), the_file(given.json)
+    distinct = list(dict.fromkeys(names)) if players == 1 else names
+    agents = make_agents(distinct, game, seed, options)
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    total = given.games * len(agents) if players == 1 else -(-given.games // players) * players
+    with progress_bar(total) as progress:
+        if players == 1:
+            rows = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **rest)
+        else:
+            rows = match_rows(game, names, agents, given.games, seed, progress, **rest)
+    print_rows(make_console(), game, rows, players, seed)
+    if file is not None:
+        results = {"game": game.env_id, "options": options, "games": given.games, "seed": seed, "agents": rows}
+        file.write_text(json.dumps(results, indent=2) + "\n")
+
+
+@contextlib.contextmanager
+def progress_bar(total: int) -> Iterator[Any]:
+    """A bar on stderr, where that is a terminal; gives the function to call with each number of games done."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=make_console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=total)
+        yield lambda games: bar.advance(task, games)
+
+
+# agents, card
+
+
+def run_agents(given: argparse.Namespace) -> None:
+    from unicorn_envs.agents import agent_help
+
+    console = make_console()
+    console.print(f"agents: {agent_help()}")
+    cards = _shipped_cards()
+    console.print("shipped checkpoints:" if cards else "no checkpoints are shipped")
+    for path, card in cards:
+        console.print(f"  {path.stem}: {card.get('game')}, {_inline(card.get('options', {}))}")
+
+
+def run_card(given: argparse.Namespace) -> None:
+    from rich.table import Table
+
+    from unicorn_envs.agents import read_card, shipped_checkpoints
+
+    shipped = {path.stem: path for path in shipped_checkpoints()}
+    with reading_arguments():
+        path = shipped.get(given.checkpoint, Path(given.checkpoint))
+        if not path.is_file():
+            known = ", ".join(shipped) or "none"
+            raise ValueError(f"there is no checkpoint {given.checkpoint!r}; shipped are {known}, or give a path")
+        card = read_card(path)
+    table = Table("", "", box=None, show_header=False)
+    for key, value in card.items():
+        table.add_row(key, _inline(value))
+    make_console().print(table)
+
+
+def _inline(value: Any) -> str:
+    """A value of a card as text: mappings as name=value, lists one entry a line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}={_inline(entry)}" for name, entry in value.items())
+    if isinstance(value, (list, tuple)):
+        return "\n".join(_inline(entry) for entry in value)
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+# bench, compile
+
+
+def run_bench(given: argparse.Namespace) -> None:
+    names = _game_names(given.games)
+    if not 0 < given.seconds < float("inf"):
+        raise UsageError(f"--seconds must be more than 0, not {given.seconds}")
+    file = the_file(given.json)
+    import importlib
+
+    speed = importlib.import_module("benchmarks.speed" if _has_benchmarks() else "unicorn_envs.speed")
+    results = speed.measure(names, given.seconds)
+    speed.show(results)
+    if file is not None:
+        file.write_text(json.dumps(results, indent=2) + "\n")
+
+
+def _has_benchmarks() -> bool:
+    """Whether ``benchmarks`` is that of this checkout, and not a package of somebody else's."""
+    import importlib.util
+
+    spec = importlib.util.find_spec("benchmarks")
+    checkout = Path(__file__).resolve().parents[1]
+    return spec is not None and [Path(p).resolve() for p in spec.submodule_search_locations or ()] == [
+        checkout / "benchmarks"
+    ]
+
+
+def _game_names(given: Sequence[str]) -> list[str]:
+    from unicorn_envs import games
+
+    return [the_game(name).name for name in given] if given else games()
+
+
+def run_compile(given: argparse.Namespace) -> None:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    names = list(dict.fromkeys(_game_names(given.games)))
+    console = make_console()
+    workers = min(len(names), os.cpu_count() or 1)
+    console.print(f"compiling {', '.join(the_game(name).title for name in names)} ...", style="dim")
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for name, seconds in zip(names, pool.map(compile_game, names)):
+            console.print(f"{the_game(name).title}: " + (f"{seconds:.1f} s" if seconds else "was compiled already"))
+
+
+def compile_game(name: str) -> float:
+    """Compile one game in this process, silently. Returns the seconds, 0.0 where there was nothing to do."""
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
+        return the_game(name).driver.compile()

@@ -1,0 +1,167 @@
+"""Positions of Unicorn Apocalypse from readable arguments, for tests, puzzles and analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs.games.unicorn_apocalypse.cards import (
+    CARDS,
+    COMET,
+    COMETS_TO_END,
+    HAND,
+    LEVELS,
+    PORTAL_COSTS,
+    PORTALS,
+    UNICORN,
+    number,
+    title,
+)
+from unicorn_envs.games.unicorn_apocalypse.rules import END_BATTLE
+from unicorn_envs.games.unicorn_apocalypse.state import STATE
+
+SIDE_ARGUMENTS = ("hand", "shown", "pile", "discard", "builds", "open", "in_play", "rest")
+Side = Mapping[str, Any]
+
+
+def position(
+    player_0: Side | None = None, player_1: Side | None = None, *, battle: int = 1, seed: int = 0, **options: Any
+) -> np.ndarray[Any, Any]:
+    """A state of Unicorn Apocalypse in which the hands are filled and seat 0 chooses its battle card.
+
+    Parameters
+    ----------
+    player_0, player_1: a mapping of the arguments below for each side. A card is its level (``7``), its name where
+        that is one (``"Archangel"``), or both (``"11 Ancient One"``).
+    hand: up to 7 cards; what is missing is drawn.
+    shown: cards of the hand that the opponent knows to be there.
+    pile: the top cards of the draw pile, from the top down.
+    discard: cards in the discard pile.
+    builds: the build cards on closed portals in the order of placement: ``(card, cost of the portal)``, or
+        ``(card, cost, 1)`` for a card that level 12 placed.
+    open: the open portals and the evacuees who went through: ``{2: (6, 9), 4: (2,)}``.
+    in_play: Comets, and Unicorns played as such.
+    rest: where the cards not named go: ``"pile"`` (under the named ones, shuffled) or ``"discard"``.
+    battle: the number of this battle.
+    seed: of everything that chance decides from here on.
+    options: any option of the game by name.
+
+    Raises
+    ------
+    StateError: what is wrong, for anything that cannot be.
+    """
+    from unicorn_envs.games.unicorn_apocalypse import GAME
+
+    values = GAME.complete_options(**options)
+    if not 1 <= checked_index(battle, "battle") <= values["battle_cap"]:
+        raise StateError(f"battle must be 1 to {values['battle_cap']}, not {battle}")
+    state = np.zeros(1, dtype=STATE)
+    record = state.view(np.recarray)[0]
+    for option in GAME.options:
+        state[option.name] = option.encode(values[option.name])
+    shuffler = np.random.default_rng(checked_seed(seed))
+    for p, side in enumerate((player_0 or {}, player_1 or {})):
+        for name in side:
+            if name not in SIDE_ARGUMENTS:
+                raise StateError(f"a player has no {name!r}; allowed are {', '.join(SIDE_ARGUMENTS)}")
+        _set_portals(record, p, side)
+        _set_cards(record, p, side, shuffler)
+    if record.comets.sum() + record.unicorns.sum() >= COMETS_TO_END:
+        raise StateError(f"with {COMETS_TO_END} Comets in play the game is over")
+    # As if the battle before had just been fought: both draw up, and the next one begins.
+    record.battle = battle - 1
+    record.stack_verb[0] = END_BATTLE
+    record.stack_size = 1
+    GAME.driver.reseed_one(state, checked_seed(seed))
+    GAME.driver.advance_one(state)
+    return state
+
+
+def _cards(side: Side, name: str) -> list[int]:
+    return [_card(card) for card in side.get(name, ())]
+
+
+def _card(card: int | str) -> int:
+    try:
+        return number(card)
+    except ValueError as error:
+        raise StateError(str(error)) from None
+
+
+def _portal(cost: Any) -> int:
+    if cost not in PORTAL_COSTS:
+        raise StateError(f"there is no portal of cost {cost!r}; costs are {', '.join(map(str, PORTAL_COSTS))}")
+    return PORTAL_COSTS.index(cost)
+
+
+def _set_portals(record: Any, p: int, side: Side) -> None:
+    for cost, evacuees in side.get("open", {}).items():
+        portal = _portal(cost)
+        levels = [_card(card) for card in evacuees]
+        most = sum(max(CARDS[level - 1].points, 1) for level in levels)  # level 12 may have placed any card
+        if len(levels) > cost or most < cost:
+            shown = ", ".join(title(level) for level in levels)
+            raise StateError(f"these cannot have opened the portal of cost {cost}: {shown}")
+        record.open[p, portal] = 1
+        for level in levels:
+            record.new_home[p, level] += 1
+    if record.open[p].sum() == PORTALS:
+        raise StateError("with six portals open the game is over")
+    for card, cost, *rest in side.get("builds", ()):
+        _add_build(record, p, _card(card), _portal(cost), rest)
+
+
+def _add_build(record: Any, p: int, level: int, portal: int, rest: list[int]) -> None:
+    cost, k = PORTAL_COSTS[portal], int(record.builds[p])
+    points = rest[0] if rest else CARDS[level - 1].points
+    if points < 1 or points not in (1, CARDS[level - 1].points):
+        raise StateError(f"{title(level)} cannot lie on a portal with {points} build points")
+    gathered = int(record.build_points[p, :k][record.build_portal[p, :k] == portal].sum())
+    if record.open[p, portal] or gathered + points >= cost:
+        raise StateError(f"the portal of cost {cost} is open, {title(level)} is an evacuee: name it in open")
+    record.build_level[p, k] = level
+    record.build_points[p, k] = points
+    record.build_portal[p, k] = portal
+    record.builds[p] += 1
+
+
+def _set_cards(record: Any, p: int, side: Side, shuffler: np.random.Generator) -> None:
+    hand, shown, pile = _cards(side, "hand"), _cards(side, "shown"), _cards(side, "pile")
+    discard, in_play = _cards(side, "discard"), _cards(side, "in_play")
+    if len(hand) > HAND:
+        raise StateError(f"a hand has up to {HAND} cards, not {len(hand)}")
+    if not set(in_play) <= {COMET, UNICORN}:
+        raise StateError("only Comets and Unicorns are in play")
+    rest = _unnamed(record, p, [*hand, *pile, *discard, *in_play])
+    where = side.get("rest", "pile")
+    if where not in ("pile", "discard"):
+        raise StateError(f"rest must be 'pile' or 'discard', not {where!r}")
+    if where == "discard":
+        discard += rest
+    else:
+        pile += [rest[i] for i in shuffler.permutation(len(rest))]
+    for counts, cards in ((record.hand, hand), (record.shown, shown), (record.discard, discard)):
+        for level in cards:
+            counts[p, level] += 1
+    for level in range(1, LEVELS + 1):
+        if record.shown[p, level] > record.hand[p, level]:
+            raise StateError(f"{title(level)} is shown more often than it is in the hand")
+    record.pile[p, : len(pile)] = pile[::-1]
+    record.pile_size[p] = len(pile)
+    record.comets[p] = in_play.count(COMET)
+    record.unicorns[p] = in_play.count(UNICORN)
+
+
+def _unnamed(record: Any, p: int, named: Iterable[int]) -> list[int]:
+    """The cards of the deck that are in no place yet."""
+    placed = [*named, *record.build_level[p, : record.builds[p]]]
+    rest: list[int] = []
+    for card in CARDS:
+        used = placed.count(card.level) + int(record.new_home[p, card.level])
+        if used > card.copies:
+            raise StateError(f"{title(card.level)} is named {used} times; a deck has {card.copies}")
+        rest += [card.level] * (card.copies - used)
+    return rest

@@ -1,0 +1,40 @@
+"""Tables of figures for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from unicorn_envs.game import Game
+
+
+def interval(value: Mapping[str, float], percent: bool = False) -> str:
+    """``mean±half width`` of a figure with mean, low and high."""
+    half = (value["high"] - value["low"]) / 2
+    return f"{100 * value['mean']:.1f}±{100 * half:.1f}" if percent else f"{value['mean']:.2f}±{half:.2f}"
+
+
+def print_rows(console: Console, game: Game, rows: Sequence[Mapping[str, Any]], players: int, seed: int) -> None:
+    """Print what ``solo_rows`` or ``match_rows`` of :mod:`unicorn_envs.evaluation` found.
+
+    Games with points: the score, and how often each threshold was reached. Others: won games and returns.
+    """
+    marks = list(rows[0].get("reached", {}))
+    keys = ["score"] if "score" in rows[0] else [key for key in ("won", "return") if key in rows[0]]
+    heads = {"score": "mean score", "won": "won %", "return": "mean return"}
+    columns = ["agent", *(heads[key] for key in keys), *(f"≥{mark} %" for mark in marks)]
+    table = Table(*columns, box=None, padding=(0, 1, 0, 0))
+    for row in rows:
+        copies = row.get("copies", 1)
+        table.add_row(
+            row["agent"] + (f" ×{copies}" if copies > 1 else ""),
+            *(interval(row[key], key == "won") for key in keys),
+            *(interval(row["reached"][mark], True) for mark in marks),
+        )
+    how = "the same deals for each" if players == 1 else f"each deal in {players} rotations of the seats"
+    size = f"{players} player{'s' * (players > 1)}: {rows[0]['games']} games"
+    console.print(f"{game.title}, {size}, {how}, seed {seed}; 95 % intervals", style="bold")
+    console.print(table)
