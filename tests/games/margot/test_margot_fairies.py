@@ -44,10 +44,10 @@ def test_the_table_of_fairies():
 
 
 @pytest.mark.parametrize(
-    "name, letter", [("Harp", "B"), ("Rose", "R"), ("Leaf", "G"), ("Blade", "Y"), ("Crystal", "P")]
+    "fairy_name, letter", [("Harp", "B"), ("Rose", "R"), ("Leaf", "G"), ("Blade", "Y"), ("Crystal", "P")]
 )
-def test_story_fairies_have_an_orb_each(name, letter):
-    assert next(f.orb for f in FAIRIES if f.name == f"{name} Fairy") == letter
+def test_story_fairies_have_an_orb_each(fairy_name, letter):
+    assert next(f.orb for f in FAIRIES if f.name == f"{fairy_name} Fairy") == letter
 
 
 def test_only_mist_wisp_and_tide_use_the_illusion():
@@ -102,10 +102,10 @@ def test_lantern_fairy_does_not_save_an_orb():
     assert not may(state, "take Chronicler Fairy")
 
 
-@pytest.mark.parametrize("name, gained", [("Chronicler", 2), ("Thorn", 1)])
-def test_chronicler_fairy_rounds_left_overs_up(name, gained):
+@pytest.mark.parametrize("fairy_name, gained", [("Chronicler", 2), ("Thorn", 1)])
+def test_chronicler_fairy_rounds_left_overs_up(fairy_name, gained):
     stories = ["Tome of Legends", "Tome of Legends", "Tome of Legends"]
-    state = position(phase="rescue", fairies=[name], points=0, human=stories, row=["Rose", "Blade", "Comet"])
+    state = position(phase="rescue", fairies=[fairy_name], points=0, human=stories, row=["Rose", "Blade", "Comet"])
     assert points(state) == [gained]  # the Flower Fairy was the only one to be had
 
 
@@ -132,20 +132,20 @@ def test_thorn_fairy_does_not_keep_the_others_from_scoring():
 # Action
 
 
-@pytest.mark.parametrize("name", ["Flower", "Artificial-Flower"])
-def test_flower_fairy_and_artificial_flower_fairy_disable_a_scratch_of_one(name):
-    state = position(fairies=[name], human=["Soldier", "Knight"], witch=["Soldier"])
-    play(state, f"use {name} Fairy")
+@pytest.mark.parametrize("fairy_name", ["Flower", "Artificial-Flower"])
+def test_flower_fairy_and_artificial_flower_fairy_disable_a_scratch_of_one(fairy_name):
+    state = position(fairies=[fairy_name], human=["Soldier", "Knight"], witch=["Soldier"])
+    play(state, f"use {fairy_name} Fairy")
     assert legal(state) == ["enemy Human Soldier", "enemy Witch's Soldier"]
     play(state, "enemy Witch's Soldier")
     assert village(state, WITCH) == ["(Soldier)"]
     assert scratches(state) == 3
-    assert not may(state, f"use {name} Fairy")
+    assert not may(state, f"use {fairy_name} Fairy")
 
 
-@pytest.mark.parametrize("name", ["Flower", "Artificial-Flower"])
-def test_flower_fairies_do_nothing_to_a_scratch_of_two(name):
-    assert not may(position(fairies=[name], human=["Knight", "Sorceress"]), f"use {name} Fairy")
+@pytest.mark.parametrize("fairy_name", ["Flower", "Artificial-Flower"])
+def test_flower_fairies_do_nothing_to_a_scratch_of_two(fairy_name):
+    assert not may(position(fairies=[fairy_name], human=["Knight", "Sorceress"]), f"use {fairy_name} Fairy")
 
 
 def test_lance_fairy_disables_a_scratch_of_exactly_two():

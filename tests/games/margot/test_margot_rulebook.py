@@ -33,18 +33,18 @@ def test_q2_a_disabled_card_cannot_be_disabled_again():
     assert legal(state) == ["explore Human", "explore Witch's", "withdraw"]
 
 
-@pytest.mark.parametrize("name", ["Harp", "Rose", "Leaf", "Blade", "Crystal"])
-def test_q3_a_story_fairy_needs_its_requirement(name):
-    assert not may(position(fairies=[name]), f"use {name} Fairy")
+@pytest.mark.parametrize("fairy_name", ["Harp", "Rose", "Leaf", "Blade", "Crystal"])
+def test_q3_a_story_fairy_needs_its_requirement(fairy_name):
+    assert not may(position(fairies=[fairy_name]), f"use {fairy_name} Fairy")
 
 
-@pytest.mark.parametrize("name", ["Hound", "Magpie", "Comet"])
-def test_q4_a_scratch_fairy_may_hit_the_limit_and_the_penalty_comes_at_once(name):
-    state = position(fairies=[name], human=["Knight", "Tome of Legends"], witch=["Knight"], auto_single=False)
-    play(state, f"use {name} Fairy", "lay Human")
+@pytest.mark.parametrize("fairy_name", ["Hound", "Magpie", "Comet"])
+def test_q4_a_scratch_fairy_may_hit_the_limit_and_the_penalty_comes_at_once(fairy_name):
+    state = position(fairies=[fairy_name], human=["Knight", "Tome of Legends"], witch=["Knight"], auto_single=False)
+    play(state, f"use {fairy_name} Fairy", "lay Human")
     assert penalised(state)
     assert legal(state) == ["lose red"]
-    assert village(state, HUMAN) == ["Knight", "Tome of Legends", f"{name} Fairy"]  # it did nothing
+    assert village(state, HUMAN) == ["Knight", "Tome of Legends", f"{fairy_name} Fairy"]  # it did nothing
 
 
 def test_q5_the_fairytale_sword_puts_the_witch_back_without_effect_and_is_disabled():

@@ -19,11 +19,11 @@ def line_of(name):
     return [cell.strip() for cell in found.group(1).split("|")]
 
 
-@pytest.mark.parametrize("name", sorted({card.name for cards in CASTLE_CARDS for card in cards}))
-def test_castle_cards_stand_in_the_rules_as_in_the_table(name):
-    kind, scratches, orb, human, witch, _ = line_of(name)
+@pytest.mark.parametrize("card_name", sorted({card.name for cards in CASTLE_CARDS for card in cards}))
+def test_castle_cards_stand_in_the_rules_as_in_the_table(card_name):
+    kind, scratches, orb, human, witch, _ = line_of(card_name)
     for copies, cards in zip((human, witch), CASTLE_CARDS):
-        card = next((card for card in cards if card.name == name), None)
+        card = next((card for card in cards if card.name == card_name), None)
         assert copies == (str(card.copies) if card else "")
         if card:
             assert kind == ("enemy" if card.scratch else "Story")

@@ -9,10 +9,10 @@ import numpy as np
 from unicorn_envs.game import Game
 from unicorn_envs.games.margot import heuristic, observation, rules
 from unicorn_envs.games.margot.actions import ACTIONS
-from unicorn_envs.games.margot.cards import CASTLE_CARDS, FAIRIES
+from unicorn_envs.games.margot.cards import FAIRIES, HUMAN_CASTLE, WITCHS_CASTLE
 from unicorn_envs.games.margot.position import position
-from unicorn_envs.games.margot.state import MAX_PLAYERS, OPTIONS, SOLO_POINTS, STATE
-from unicorn_envs.games.margot.text import describe, rank
+from unicorn_envs.games.margot.state import MAX_PLAYERS, OPTIONS, RANKS, SOLO_POINTS, STATE
+from unicorn_envs.games.margot.text import card_notes, describe, rank
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
@@ -38,9 +38,11 @@ GAME = Game(
     },
     actions=ACTIONS,
     observation=observation.LAYOUT,
-    cards={"castles": CASTLE_CARDS, "fairies": FAIRIES},
+    cards=(*HUMAN_CASTLE, *WITCHS_CASTLE, *FAIRIES),
     invariants=rules.INVARIANTS,
     describe=describe,
     position=position,
     outcome=outcome,
+    score_thresholds=tuple(sorted(points for points, _ in RANKS)),
+    card_notes=card_notes(),
 )

@@ -140,11 +140,14 @@ RESCUED_AT = LAYOUT.start("rescued")
 ACTING_AT = LAYOUT.start("acting")
 RIVAL_AT = LAYOUT.start("rival_1_owned")
 RIVAL_SIZE = LAYOUT.start("rival_2_owned") - RIVAL_AT
-READY_IN_RIVAL = LAYOUT.start("rival_1_ready") - RIVAL_AT
-POINTS_IN_RIVAL = LAYOUT.start("rival_1_points") - RIVAL_AT
-RESCUED_IN_RIVAL = LAYOUT.start("rival_1_rescued") - RIVAL_AT
-ACTING_IN_RIVAL = LAYOUT.start("rival_1_acting") - RIVAL_AT
-CHOSEN_IN_RIVAL = LAYOUT.start("rival_1_chosen") - RIVAL_AT
+RIVAL_ACTING = LAYOUT.start("rival_1_acting") - RIVAL_AT
+RIVAL_CHOSEN = LAYOUT.start("rival_1_chosen") - RIVAL_AT
+
+# The observer and each rival are written by one function into equal blocks.
+PLAYER_END = RESCUED_AT + 1
+READY = READY_AT - OWNED_AT
+PLAYER_POINTS = POINTS_AT - OWNED_AT
+RESCUED = RESCUED_AT - OWNED_AT
 
 
 @jit
@@ -160,7 +163,7 @@ def write_observation(s, seat, out):
     out[ILLUSION_FAIRY_AT] = 1 if s.illusion_fairy != 0 else 0
     write_fairies(s, seat, out)
     write_decision(s, out)
-    write_player(s, seat, out, OWNED_AT, READY_AT, POINTS_AT, RESCUED_AT)
+    write_player(s, seat, out[OWNED_AT:PLAYER_END])
     write_set_up(s, seat, out)
     if s.num_players > 1:
         write_rivals(s, seat, out)
@@ -202,17 +205,15 @@ def write_village(s, c, out):
 
 @jit
 def write_fairies(s, seat, out):
-    """Row and piles; unseen are the Fairy deck and what the others drew in the set-up and have not shown."""
+    """Row and piles; unseen is what lies in the Fairy deck, or was drawn by others in the set-up and not shown."""
+    kept = s.pair[seat, 0]
+    other = s.pair[seat, 1]
     for fairy in range(1, FAIRY_DECK_SIZE + 1):
+        shown = s.row[fairy] + s.owned[0, fairy] + s.owned[1, fairy] + s.owned[2, fairy] + s.owned[3, fairy]
         out[ROW_AT + fairy - 1] = s.row[fairy]
+        out[UNSEEN_AT + fairy - 1] = (shown == 0) & (fairy != kept) & (fairy != other)
     out[FLOWERS_AT] = s.flowers
     out[FAIRY_DECK_SIZE_AT] = s.fairy_deck_size
-    for i in range(s.fairy_deck_size):
-        out[UNSEEN_AT + np.int64(s.fairy_deck[i]) - 1] = 1
-    for p in range(s.num_players):
-        for i in range(2):
-            if p != seat and s.pair[p, i] != 0:
-                out[UNSEEN_AT + np.int64(s.pair[p, i]) - 1] = 1
 
 
 @jit
@@ -223,32 +224,32 @@ def write_decision(s, out):
     out[MAGIC_BREAKS_AT] = s.magic_breaks
     out[PENALTY_AT] = s.penalty
     out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
-    if s.power != 0:
-        out[POWER_AT + np.int64(s.power) - 1] = 1
+    for fairy in range(1, FAIRY_TYPES + 1):
+        out[POWER_AT + fairy - 1] = s.power == fairy
     if s.place != 0:
         out[PLACE_AT + np.int64(s.place) - 1] = 1
     out[PICKED_AT] = s.picked
 
 
 @jit
-def write_player(s, p, out, owned, ready, points, rescued):
-    n = 0
-    for fairy in range(1, FAIRY_TYPES + 1):
-        copies = s.owned[p, fairy]
-        n += copies
-        out[owned + fairy - 1] = copies
-        out[ready + fairy - 1] = copies
-    out[points] = s.points[p]
-    out[rescued] = max(0, n - 1)
-    if p == s.player:
-        for fairy in range(1, FAIRY_TYPES + 1):
-            out[ready + fairy - 1] -= s.used[fairy]
+def write_player(s, p, out):
+    """The block of a player: the observer's begins at OWNED_AT, a rival's with the rival's own fields."""
+    at_turn = 1 if p == s.player else 0
+    for f in range(FAIRY_TYPES):
+        out[f] = s.owned[p, f + 1]
+        out[READY + f] = s.owned[p, f + 1] - at_turn * s.used[f + 1]
+    fairies = 0
+    for f in range(FAIRY_TYPES):
+        fairies += s.owned[p, f + 1]
+    out[PLAYER_POINTS] = s.points[p]
+    out[RESCUED] = max(0, fairies - 1)
+    if at_turn:
         if s.illusion_fairy != 0:
-            out[ready + np.int64(s.illusion_fairy) - 1] -= 1
+            out[READY + np.int64(s.illusion_fairy) - 1] -= 1
         for c in range(CASTLE_COUNT):
             for i in range(s.village_size[c]):
                 if s.village[c, i] > KINDS:
-                    out[ready + np.int64(s.village[c, i]) - KINDS - 1] -= 1
+                    out[READY + np.int64(s.village[c, i]) - KINDS - 1] -= 1
 
 
 @jit
@@ -273,7 +274,8 @@ def write_rivals(s, seat, out):
     out[ACTING_AT] = 1 if s.seat == seat else 0
     for k in range(1, players):
         p = (seat + k) % players
-        at = RIVAL_AT + (k - 1) * RIVAL_SIZE
-        write_player(s, p, out, at, at + READY_IN_RIVAL, at + POINTS_IN_RIVAL, at + RESCUED_IN_RIVAL)
-        out[at + ACTING_IN_RIVAL] = 1 if s.seat == p else 0
-        out[at + CHOSEN_IN_RIVAL] = s.chosen[p]
+        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
+        block = out[start : start + RIVAL_SIZE]
+        write_player(s, p, block)
+        block[RIVAL_ACTING] = s.seat == p
+        block[RIVAL_CHOSEN] = s.chosen[p]
