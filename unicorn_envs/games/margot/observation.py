@@ -209,7 +209,7 @@ def write_fairies(s, seat, out):
     kept = s.pair[seat, 0]
     other = s.pair[seat, 1]
     for fairy in range(1, FAIRY_DECK_SIZE + 1):
-        shown = s.row[fairy] + s.owned[0, fairy] + s.owned[1, fairy] + s.owned[2, fairy] + s.owned[3, fairy]
+        shown = s.row[fairy] | s.owned[0, fairy] | s.owned[1, fairy] | s.owned[2, fairy] | s.owned[3, fairy]
         out[ROW_AT + fairy - 1] = s.row[fairy]
         out[UNSEEN_AT + fairy - 1] = (shown == 0) & (fairy != kept) & (fairy != other)
     out[FLOWERS_AT] = s.flowers

@@ -29,6 +29,7 @@ from unicorn_envs.games.margot.actions import (
 )
 from unicorn_envs.games.margot.cards import (
     ACTION,
+    AUTO,
     BEATEN_BY,
     BREAK_AGAIN,
     CASTLE_SIZE,
@@ -126,6 +127,9 @@ COLOUR_COUNT = len(COLOURS)
 ENEMY_COUNT = len(ENEMIES)
 ACTION_COUNT = len(ACTIONS)
 USABLE_FAIRY = np.array(USABLE, dtype=np.int8)
+USE_OF = np.array(
+    [USE_FIRST + USABLE.index(f) if f in USABLE else 0 for f in range(FAIRY_TYPES + 1)], dtype=np.int64
+)  # the action of each Fairy that can be used
 ORB_UNIT = np.array([0, *(1 << (8 * colour) for colour in range(COLOUR_COUNT))], dtype=np.int64)
 READYABLE_FAIRY = np.array(READYABLE, dtype=np.int8)
 
@@ -832,9 +836,13 @@ def answer_enemy(s, prompt, power, target):
 
 @jit
 def single_answer(s):
-    """25: the only legal answer, if a decision with a single one is not asked; else -1."""
-    if s.auto_single == 0 or has_two_answers(s):
+    """25: the only legal answer, if a decision with a single one is not asked; else -1. The commonest first."""
+    if s.auto_single == 0 or s.prompt == KEEP:
         return -1
+    if s.prompt == ACTION_CHOICE and (s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0):
+        return -1  # Explore or Withdraw
+    if s.prompt == RESCUE_FAIRY:
+        return -1 if can_rescue_from_row(s) else TAKE_FIRST + FLOWER - 1
     write_mask(s, s.legal)
     count = 0
     for action in range(ACTION_COUNT):
@@ -850,11 +858,12 @@ def single_answer(s):
 
 
 @jit
-def has_two_answers(s):
-    """Seen at a glance, and true of most decisions: Withdraw beside a castle to explore, two Fairies to choose from."""
-    if s.prompt == ACTION_CHOICE:
-        return s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0
-    return s.prompt == KEEP
+def can_rescue_from_row(s):
+    orbs = all_valid_orbs(s)
+    for fairy in range(1, FAIRY_TYPES):
+        if s.row[fairy] != 0 and can_afford(s, fairy, orbs):
+            return True
+    return False
 
 
 @jit
@@ -897,9 +906,10 @@ def write_actions(s, out):
     for c in range(CASTLE_COUNT):
         out[EXPLORE_FIRST + c] = 1 if s.deck_size[c] > 0 else 0
         out[BREAK_FIRST + c] = 1 if can_break & TARGETS_IN[c] != 0 else 0  # 6
-    for i in range(USABLE_FAIRY.shape[0]):
-        if s.owned[s.player, USABLE_FAIRY[i]] != 0 and can_use(s, USABLE_FAIRY[i]):
-            out[USE_FIRST + i] = 1
+    p = np.int64(s.player)
+    for fairy in range(1, FAIRY_TYPES + 1):
+        if s.owned[p, fairy] != 0 and FAIRY_KIND[fairy] != AUTO and can_use(s, fairy):
+            out[USE_OF[fairy]] = 1
 
 
 @jit
