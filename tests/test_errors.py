@@ -529,7 +529,7 @@ def net_of(game: Game, players: int, hidden: int = 4) -> tuple[dict[str, np.ndar
     weights = {name: tensor.astype(np.float32) for name, tensor in weights.items()}
     weights |= {"trunk.inputs": np.arange(inputs), "action.numbers": np.arange(outputs)}
     card = {
-        "format": FORMAT, "game": game.name, "version": game.version, "layout": game.layout_hash,
+        "format": FORMAT, "game": game.name, "version": game.version, "layout": game.layout_hash(players),
         "options": game.complete_options(num_players=players),
     }  # fmt: skip
     return weights, card

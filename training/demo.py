@@ -20,6 +20,7 @@ from unicorn_envs.games import get
 from unicorn_envs.report import print_rows
 
 NAME = "unicorn_hunt"
+CONFIG = "unicorn_hunt_demo"
 GAMES = 2000
 
 
@@ -35,8 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console()
     game = get(NAME)
     game.driver.compile()
-    config = replace(load_config(NAME), minutes=given.minutes, seed=given.seed, threads=given.threads)
-    run(config, NAME, given.out)
+    config = replace(load_config(CONFIG), minutes=given.minutes, seed=given.seed, threads=given.threads)
+    run(config, CONFIG, given.out)
 
     agents: dict[str, Agent] = {
         "random": RandomAgent(0),

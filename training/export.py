@@ -31,7 +31,7 @@ def make_card(model: BatchPPO, config: Config, config_name: str, seconds: float)
         "game": batch.game.name,
         "version": batch.game.version,
         "options": batch.options,
-        "layout": batch.game.layout_hash,
+        "layout": batch.game.layout_hash(batch.num_players),
         "config": config_name,
         "seed": config.seed,
         "sample": config.sample,

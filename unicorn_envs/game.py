@@ -126,10 +126,10 @@ class Game:
         """The compiled loops."""
         return Driver(self.name, self.title, self.state_dtype, dict(self.functions))
 
-    @cached_property
-    def layout_hash(self) -> str:
-        """Hash of version, actions and observation: what a checkpoint depends on."""
-        fields = [(f.name, f.shape, str(f.low), str(f.high), f.players) for f in self.observation]
+    def layout_hash(self, num_players: int) -> str:
+        """Hash of version, actions and observation in games of ``num_players``: what a checkpoint depends on."""
+        layout = self.observation.for_players(num_players)
+        fields = [(f.name, f.shape, str(f.low), str(f.high)) for f in layout]
         return _short_hash(self.env_id, [action.name for action in self.actions], fields)
 
     @cached_property
@@ -260,7 +260,7 @@ class Game:
         """What is wrong with a state, or None when all invariants hold."""
         # The rules index tables by options and seats, so these come first.
         for option in self.options:
-            if not option.stands_for_a_value(int(state[option.name][0])):
+            if not option.stands_for_a_value(state[option.name][0]):
                 return f"{option.name} must be {option.allowed_text}"
         try:
             self.validate_options(self.options_of(state))

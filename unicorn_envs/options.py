@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +16,24 @@ WORDS_FOR_BOOL = {
 }
 
 
+@dataclass(frozen=True, repr=False)
+class Dependent:
+    """A default that follows from the values of the options before it; shown as ``text``."""
+
+    rule: Callable[[Mapping[str, Any]], Any]
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True)
 class Option:
     """One option.
 
     ``allowed`` is a range (integers), a tuple of strings, or ``(False, True)``. The state has a field of the
-    same name that holds the value: the integer itself, or the index into the tuple.
+    same name that holds the value: the integer itself, or the index into the tuple. ``default`` is a value,
+    or a :class:`Dependent`. A subclass may stand for a table: it encodes to an array of the field's shape.
     """
 
     name: str
@@ -35,7 +47,7 @@ class Option:
             return f"{self.allowed[0]} to {self.allowed[-1]}"
         return " or ".join(repr(value) for value in self.allowed)
 
-    def encode(self, value: Any) -> int:
+    def encode(self, value: Any) -> Any:
         """The integer that stands for ``value``; ValueError or TypeError when it is not allowed."""
         if isinstance(self.allowed, range):
             try:
@@ -52,7 +64,7 @@ class Option:
                 return index
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {value!r}")
 
-    def stands_for_a_value(self, number: int) -> bool:
+    def stands_for_a_value(self, number: Any) -> bool:
         """Whether ``number`` is what :meth:`encode` makes of some allowed value."""
         return number in self.allowed if isinstance(self.allowed, range) else 0 <= number < len(self.allowed)
 
@@ -68,7 +80,7 @@ class Option:
                 return value
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {text!r}")
 
-    def decode(self, number: int) -> Any:
+    def decode(self, number: Any) -> Any:
         return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
 
 
@@ -79,9 +91,10 @@ def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, 
         if name not in known:
             listing = "; ".join(f"{o.name}: {o.allowed_text}" for o in options)
             raise ValueError(f"{owner} has no option {name!r}; allowed are {listing}")
-    values = {}
+    values: dict[str, Any] = {}
     for name, option in known.items():
-        value = given.get(name, option.default)
+        default = option.default.rule(values) if isinstance(option.default, Dependent) else option.default
+        value = given.get(name, default)
         values[name] = option.decode(option.encode(value))
     return values
 
@@ -101,5 +114,6 @@ def parse_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, 
 
 
 def encode_options(options: Sequence[Option], values: Mapping[str, Any]) -> np.ndarray[Any, Any]:
-    """The vector that the compiled ``reset`` reads: int64, one entry an option, in order."""
-    return np.array([option.encode(values[option.name]) for option in options], dtype=np.int64)
+    """The vector that the compiled ``reset`` reads: int64, one entry an option (a table: all of its), in order."""
+    entries = [np.ravel(option.encode(values[option.name])) for option in options]
+    return np.concatenate(entries).astype(np.int64)

@@ -152,7 +152,7 @@ def test_stock_maskable_ppo_trains_on_the_batch():
 @pytest.mark.slow
 def test_a_short_run_beats_the_random_player_clearly():
     config = replace(
-        load_config("unicorn_hunt"), num_envs=128, batch_size=1024, hidden=(64,), threads=1, eval_seconds=1e9
+        load_config("unicorn_hunt_demo"), num_envs=128, batch_size=1024, hidden=(64,), threads=1, eval_seconds=1e9
     )
     model = trainer(config)
     model.learn(200_000, log_interval=None)

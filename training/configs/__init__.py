@@ -1,3 +1,3 @@
 """One config a game setting."""
 
-NAMES = ("unicorn_hunt",)
+NAMES = ("unicorn_hunt", "unicorn_hunt_demo")

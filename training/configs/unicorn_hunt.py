@@ -5,31 +5,31 @@ from training.networks import ItemGroup
 from unicorn_envs.games.unicorn_hunt.actions import DESTROY_FIRST, RETURN_FIRST, REVEAL_FIRST, TAKE_FIRST
 from unicorn_envs.games.unicorn_hunt.cards import CARD_TYPES, COLUMNS, ROWS, SPACES
 
+GROUNDS = ItemGroup(
+    count=SPACES,
+    fields=("open", "basic", "neigh", "chosen", "brought_back", "face_up"),
+    actions=(REVEAL_FIRST, DESTROY_FIRST, RETURN_FIRST),
+    grid=(ROWS, COLUMNS),
+    size=48,
+)
+CARDS = ItemGroup(
+    count=CARD_TYPES,
+    fields=("discard", "deck_place", "looked_at"),
+    actions=(TAKE_FIRST,),
+    size=16,
+    embedding=True,
+)
 CONFIG = Config(
     game="unicorn_hunt",
     options={"num_players": 1},
-    num_envs=512,
-    batch_size=2048,
     epochs=3,
-    learning_rate=2e-3,
+    groups=(GROUNDS, CARDS),
+    learning_rate=1.5e-3,
     gae_lambda=0.98,
     entropy_start=0.02,
-    entropy_end=0.003,
-    hidden=(128, 128),
-    groups=(
-        ItemGroup(
-            count=SPACES,
-            fields=("open", "basic", "neigh", "chosen", "brought_back", "face_up"),
-            actions=(REVEAL_FIRST, DESTROY_FIRST, RETURN_FIRST),
-            grid=(ROWS, COLUMNS),
-            size=32,
-        ),
-        ItemGroup(
-            count=CARD_TYPES,
-            fields=("discard", "deck_place", "looked_at"),
-            actions=(TAKE_FIRST,),
-            size=16,
-            embedding=True,
-        ),
-    ),
+    entropy_end=0.001,
+    minutes=40.0,
+    threads=1,
+    eval_games=2000,
+    eval_seconds=120.0,
 )

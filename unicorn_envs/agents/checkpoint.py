@@ -163,12 +163,12 @@ def _refuse_foreign(path: str | Path, card: Mapping[str, Any], game: Game, playe
         raise CheckpointError(f"{path} has format {card.get('format')!r}; this version reads format {FORMAT}")
     if card.get("game") != game.name:
         raise CheckpointError(f"{path} was made for {card.get('game')}, not for {game.name}")
-    if card.get("version") != game.version or card.get("layout") != game.layout_hash:
-        raise CheckpointError(
-            f"{path} was made for version {card.get('version')} (layout {card.get('layout')}) of {game.name}; "
-            f"this is version {game.version} (layout {game.layout_hash})"
-        )
     options = card.get("options")
     made_for = options.get("num_players") if isinstance(options, dict) else None
     if made_for != players:
         raise CheckpointError(f"{path} was made for {made_for} players, not for {players}")
+    if card.get("version") != game.version or card.get("layout") != game.layout_hash(players):
+        raise CheckpointError(
+            f"{path} was made for version {card.get('version')} (layout {card.get('layout')}) of {game.name}; "
+            f"this is version {game.version} (layout {game.layout_hash(players)})"
+        )

@@ -95,7 +95,6 @@ def test_options_out_of_range_are_refused(option, value, allowed):
 @pytest.mark.parametrize(
     ("field", "index", "value", "code"),
     [
-        ("seat", 0, 2, 1),
         ("placing", 0, 15, 1),
         ("pile_size", (0, 1), 60, 1),
         ("choice", (0, 1), 15, 1),
@@ -110,7 +109,6 @@ def test_options_out_of_range_are_refused(option, value, allowed):
         ("stack_size", 0, 1, 8),
         ("stack_size", 0, 9, 1),
         ("pile", (0, 1, 3), 15, 1),
-        ("battle_cap", 0, 0, 1),
         ("comets", (0, 0), -1, 1),
         ("new_home", (0, 0, 3), -1, 1),
         ("open", (0, 1, 3), 2, 1),
@@ -144,6 +142,14 @@ def test_a_state_in_the_middle_of_a_battle_that_was_tampered_with_is_found_out(f
     assert GAME.problem(state) is None
     state[field][index] = value
     assert GAME.problem(state) == GAME.invariants[code]
+
+
+def test_a_seat_or_an_option_out_of_range_is_found_out_first():
+    state = GAME.position({"hand": hand(9)}, {"hand": hand(6)})
+    state["seat"] = 2
+    assert GAME.problem(state) == "the seat that decides must be -1 to 1"
+    state["battle_cap"] = 0
+    assert GAME.problem(state) == "battle_cap must be 1 to 10000"
 
 
 def test_a_build_card_that_is_to_be_removed_must_be_there():

@@ -1,0 +1,131 @@
+"""Helpers for tests that read like positions: play by name, and read a state back as names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from unicorn_envs.games import get
+from unicorn_envs.games.magical_unicorn_quest import state as prompts
+from unicorn_envs.games.magical_unicorn_quest.cards import NAMES, number
+
+GAME = get("magical_unicorn_quest")
+NO_PROMPTS = {
+    "SHARED",
+    "OWN",
+    "STACK",
+    "TABLE",
+    "PROMPTS",
+    "HAND_LIMIT",
+    "DEAL",
+    "MOST_TURNS",
+    "EVERYBODY",
+    "MAX_PLAYERS",
+    "BEINGS",
+    "CARD_TYPES",
+    "DECK_CARDS",
+}
+PROMPT_NAMES = {
+    value: name
+    for name, value in vars(prompts).items()
+    if isinstance(value, int) and name.isupper() and name not in NO_PROMPTS
+}
+
+
+def play(state: Any, *moves: str) -> Any:
+    """Play moves such as ``"0 play Halt"``: the seat that must be asked, and the name of its action."""
+    for move in moves:
+        seat, action = move.split(" ", 1)
+        assert GAME.seat(state) == int(seat), f"{move!r}: player_{GAME.seat(state)} decides {prompt(state)}"
+        GAME.apply(state, action)
+    return state
+
+
+def prompt(state: Any) -> str:
+    return PROMPT_NAMES[int(state["prompt"][0])]
+
+
+def asked(state: Any) -> tuple[int, str]:
+    """Who decides, and what: the name of a prompt of state.py."""
+    return GAME.seat(state), prompt(state)
+
+
+def choices(state: Any) -> set[str]:
+    return set(GAME.actions.legal(GAME.mask(state)))
+
+
+def named(counts: Any) -> dict[str, int]:
+    return {NAMES[card]: int(n) for card, n in enumerate(counts) if card and n}
+
+
+def hand(state: Any, seat: int) -> dict[str, int]:
+    return named(state["hand"][0, seat])
+
+
+def stable(state: Any, number: int) -> dict[str, int]:
+    return named(state["stable"][0, number])
+
+
+def pile(state: Any) -> list[str]:
+    """The discard pile from the top down."""
+    return [NAMES[card] for card in state["discard"][0, : state["discard_size"][0]][::-1]]
+
+
+def deck(state: Any) -> list[str]:
+    """The deck from the top down."""
+    return [NAMES[card] for card in state["deck"][0, : state["deck_size"][0]][::-1]]
+
+
+def table(state: Any) -> list[str]:
+    return [NAMES[card] for card in state["table_card"][0, : state["table_size"][0]]]
+
+
+def removed(state: Any) -> dict[str, int]:
+    return named(state["removed"][0])
+
+
+def knows(state: Any, observer: int, holder: int) -> dict[str, int]:
+    """Copies that the observer knows are in the holder's hand."""
+    return named(state["surely"][0, observer, holder])
+
+
+def no_more(state: Any, observer: int, holder: int) -> set[str]:
+    """Names of which the observer knows that the holder has no further copies."""
+    return {NAMES[card] for card in range(1, 20) if state["no_more"][0, holder, card] >> observer & 1}
+
+
+def places(state: Any, observer: int) -> dict[int, str]:
+    """Places of the deck that the observer knows, counted from the top, from 0."""
+    size = int(state["deck_size"][0])
+    known = state["deck_known"][0]
+    return {size - 1 - i: NAMES[state["deck"][0, i]] for i in range(size) if known[i] >> observer & 1}
+
+
+def winners(state: Any) -> list[int]:
+    return GAME.outcome(state)["winners"]
+
+
+def count(cards: list[str]) -> Counter[str]:
+    return Counter(cards)
+
+
+__all__ = [
+    "GAME",
+    "asked",
+    "choices",
+    "count",
+    "deck",
+    "hand",
+    "knows",
+    "named",
+    "no_more",
+    "number",
+    "pile",
+    "places",
+    "play",
+    "prompt",
+    "removed",
+    "stable",
+    "table",
+    "winners",
+]

@@ -1,0 +1,553 @@
+"""A sensible human's Magical Unicorn Quest. It reads the observation and the mask, nothing else, and draws no lots.
+
+It gathers unicorns, brings them into its own stables whichever neighbour shares them, completes a pair as soon as it
+can, keeps Halt for plays that decide the game and Unicorn Thief for a unicorn that would complete a pair.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.magical_unicorn_quest.actions import (
+    ADVENTURER_FIRST,
+    CHOOSE_FIRST,
+    FIRST_ABILITY,
+    PASS,
+    PLAY_FIRST,
+    SECOND_ABILITY,
+    STABLE_FIRST,
+)
+from unicorn_envs.games.magical_unicorn_quest.cards import (
+    BEINGS,
+    CARD_TYPES,
+    FIRST_POTION,
+    FIRST_SPECIES,
+    GOLDEN,
+    HALT,
+    LAST_POTION,
+    MAJESTIC,
+    THIEF,
+    number,
+)
+from unicorn_envs.games.magical_unicorn_quest.observation import (
+    ABILITY_SPECIES_AT,
+    ABILITY_STABLE_AT,
+    CHOSEN_STABLE_AT,
+    DISCARD_AT,
+    ENTRY_AT,
+    ENTRY_TO_AT,
+    HALTS_AT,
+    HAND_AT,
+    NONE_LEFT_AT,
+    OTHER_AT,
+    OTHER_SIZE,
+    PLAY_AT,
+    PLAY_FROM_AT,
+    PLAY_NAMED_AT,
+    PLAY_TARGET_AT,
+    PLAY_TO_AT,
+    PROMPT_AT,
+    SHARED_AT,
+    STABLE_0_AT,
+    STABLE_IN_OTHER,
+    STEPS_LEFT_AT,
+    SURELY_IN_OTHER,
+    THIEF_TO_AT,
+)
+from unicorn_envs.games.magical_unicorn_quest.state import (
+    ABILITY,
+    ABILITY_BEING,
+    BEING,
+    BREW_CARD,
+    BREW_STABLE,
+    DISCARD,
+    DISCARD_CARD,
+    DISCARD_STABLE,
+    HALT_WINDOW,
+    HERE_CARD,
+    MAX_PLAYERS,
+    MOVE_CARD,
+    MOVE_GOAL,
+    MOVE_SOURCE,
+    NAME_ADVENTURER,
+    NAME_CARD,
+    PLAY_STABLE,
+    POTION,
+    PROMPTS,
+    REMOVE_CARD,
+    REMOVE_STABLE,
+    SPECIES,
+    SWAP_GIVE,
+    THIEF_STABLE,
+    THIEF_WINDOW,
+    VICTIM,
+)
+
+ELF = number("Elf")
+FAIRY = number("Fairy")
+DWARF = number("Dwarf")
+FOOD = number("Unicorn Food")
+GLITTER = number("Rainbows & Glitter")
+BALL = number("Crystal Ball")
+ELIXIR = number("Moonlight Elixir")
+BREW = number("Thunder Brew")
+TEA = number("Friendship Tea")
+
+# What a card is worth in hand; a second copy is worth a little less.
+WORTH = np.array(
+    [
+        0.0,
+        10.0, 10.0,  # Golden and Majestic Unicorn
+        5.0, 5.5, 5.5, 3.5, 0.5, 1.5, 0.7, 3.0,  # Dwarf, Elf, Fairy, White Rabbit, Werewolf, Troll, Dragon, Phoenix
+        6.0, 5.0, 4.0, 4.2, 3.2, 3.8, 1.0,  # Food, Glitter, Pixie Dust, Crystal Ball, Elixir, Brew, Tea
+        7.0, 7.5,  # Halt, Unicorn Thief
+    ]
+)  # fmt: skip
+SECOND_COPY = 0.8
+# What a species is worth to the owners of a stable; below zero it is a burden.
+SERVICE = np.array([0.0, 0.0, 0.0, 3.0, 3.0, 3.0, 2.0, -2.0, -0.5, -2.0, 1.5])
+# In which order species act: what brings cards first, then what plays them, then what costs.
+TURN_ORDER = np.array([0.0, 0.0, 0.0, 4.0, 7.0, 8.0, 6.0, 1.0, 3.0, 2.0, 5.0])
+
+WIN = 100.0
+OWN_UNICORN = 3.0
+FOREIGN_UNICORN = -2.0
+DECISIVE = 50.0
+NOTICEABLE = 3.0
+NEVER = -1000.0
+
+
+@jit
+def choose(obs, mask):
+    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
+    if prompt == HALT_WINDOW:
+        return choose_halt(obs, mask)
+    if prompt == THIEF_WINDOW:
+        return choose_thief(obs, mask)
+    if prompt == POTION:
+        return choose_potion(obs, mask)
+    if prompt == BEING:
+        return choose_being(obs, mask)
+    if prompt == ABILITY_BEING:
+        return choose_ability_being(obs, mask)
+    if prompt == ABILITY:
+        return choose_ability(obs)
+    if is_stable_prompt(prompt):
+        return choose_stable(obs, mask, prompt)
+    if prompt == NAME_ADVENTURER or prompt == VICTIM:
+        return choose_adventurer(obs, mask)
+    return choose_card(obs, mask, prompt)
+
+
+@jit
+def is_stable_prompt(prompt):
+    if prompt == PLAY_STABLE or prompt == MOVE_SOURCE or prompt == MOVE_GOAL or prompt == BREW_STABLE:
+        return True
+    return prompt == THIEF_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE
+
+
+# Reading the observation
+
+
+@jit
+def one_hot(obs, at, size):
+    """Index of the entry that is set, or -1."""
+    for i in range(size):
+        if obs[at + i] != 0:
+            return i
+    return -1
+
+
+@jit
+def players(obs):
+    return (obs.shape[0] - OTHER_AT) // OTHER_SIZE + 1
+
+
+@jit
+def copies_in(obs, stable, card):
+    at = STABLE_0_AT if stable == 0 else OTHER_AT + (stable - 1) * OTHER_SIZE + STABLE_IN_OTHER
+    return np.int64(obs[at + card - 1])
+
+
+@jit
+def is_mine(obs, stable):
+    return stable == 0 or (obs[SHARED_AT] != 0 and stable == players(obs) - 1)
+
+
+@jit
+def in_hand(obs, card):
+    return np.int64(obs[HAND_AT + card - 1])
+
+
+@jit
+def other_unicorn(card):
+    return GOLDEN + MAJESTIC - card
+
+
+@jit
+def value_in(obs, card, stable):
+    """What it is worth to have this unicorn enter a stable."""
+    completes = copies_in(obs, stable, other_unicorn(card)) > 0
+    if is_mine(obs, stable):
+        return WIN if completes else OWN_UNICORN
+    return -WIN if completes else FOREIGN_UNICORN
+
+
+@jit
+def worth(obs, card):
+    return WORTH[card] - SECOND_COPY * max(0, in_hand(obs, card) - 1)
+
+
+@jit
+def best_goal(obs, card, banned):
+    """The stable where a unicorn is worth most, ``banned`` excepted; of equals one with a Dwarf."""
+    best = -1
+    most = NEVER
+    for k in range(players(obs)):
+        if k != banned:
+            gain = value_in(obs, card, k)
+            if copies_in(obs, k, DWARF) > 0 and is_mine(obs, k):
+                gain += 0.5
+            if gain > most:
+                most = gain
+                best = k
+    return best
+
+
+# Windows
+
+
+@jit
+def gain_of_play(obs):
+    """What the play, or the Unicorn Thief, that lies on the table is worth to the observer if it is carried out."""
+    goal = one_hot(obs, THIEF_TO_AT, MAX_PLAYERS)
+    if goal >= 0:
+        unicorn = one_hot(obs, ENTRY_AT, 2) + 1
+        return value_in(obs, unicorn, goal) - value_in(obs, unicorn, one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS))
+    card = one_hot(obs, PLAY_AT, CARD_TYPES) + 1
+    goal = one_hot(obs, PLAY_TO_AT, MAX_PLAYERS)
+    if card <= MAJESTIC:
+        return value_in(obs, card, goal)
+    source = one_hot(obs, PLAY_FROM_AT, MAX_PLAYERS)
+    named = one_hot(obs, PLAY_NAMED_AT, CARD_TYPES) + 1
+    if source >= 0 and 0 < named <= MAJESTIC:
+        lost = OWN_UNICORN if is_mine(obs, source) else FOREIGN_UNICORN
+        return (value_in(obs, named, goal) if goal >= 0 else 0.0) - lost
+    if obs[PLAY_TARGET_AT] != 0 and in_hand(obs, GOLDEN) + in_hand(obs, MAJESTIC) > 0:
+        if card == BALL or (card == GLITTER and 0 < named <= MAJESTIC and in_hand(obs, named) > 0):
+            return -NOTICEABLE
+    return 0.0
+
+
+@jit
+def choose_halt(obs, mask):
+    """Against a play that decides the game, or, with a Halt to spare, one that hurts; for it when it was halted."""
+    halt = PLAY_FIRST + HALT
+    if mask[halt] == 0:
+        return PASS
+    gain = gain_of_play(obs)
+    if obs[HALTS_AT] % 2 != 0:
+        gain = -gain  # as it stands, the play is halted
+    elif gain <= -DECISIVE and can_turn_into_win(obs):
+        return PASS
+    if gain <= -DECISIVE or (gain <= -NOTICEABLE and in_hand(obs, HALT) > 1):
+        return halt
+    return PASS
+
+
+@jit
+def can_turn_into_win(obs):
+    """Whether the observer's Unicorn Thief could send the unicorn on the table to where it wins."""
+    card = one_hot(obs, PLAY_AT, CARD_TYPES) + 1
+    if card > MAJESTIC:
+        card = one_hot(obs, PLAY_NAMED_AT, CARD_TYPES) + 1
+    if card == 0 or card > MAJESTIC or in_hand(obs, THIEF) == 0:
+        return False
+    goal = best_goal(obs, card, one_hot(obs, PLAY_TO_AT, MAX_PLAYERS))
+    return value_in(obs, card, goal) >= WIN
+
+
+@jit
+def choose_thief(obs, mask):
+    """Kept for a unicorn that would complete a pair, here or there."""
+    thief = PLAY_FIRST + THIEF
+    if mask[thief] == 0:
+        return PASS
+    unicorn = one_hot(obs, ENTRY_AT, 2) + 1
+    goal = one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS)
+    here = value_in(obs, unicorn, goal)
+    gain = value_in(obs, unicorn, best_goal(obs, unicorn, goal)) - here
+    if gain >= DECISIVE or (gain >= NOTICEABLE and in_hand(obs, THIEF) > 1):
+        return thief
+    return PASS
+
+
+# Potions
+
+
+@jit
+def choose_potion(obs, mask):
+    best = PASS
+    most = 0.0
+    for card in range(FIRST_POTION, LAST_POTION + 1):
+        if mask[PLAY_FIRST + card] != 0:
+            gain = gain_of_potion(obs, card)
+            if gain > most:
+                most = gain
+                best = PLAY_FIRST + card
+    return best
+
+
+@jit
+def gain_of_potion(obs, card):
+    if card == FOOD:
+        return best_move(obs) // MOVE_BASE - MOVE_OFFSET
+    if card == BREW:
+        return best_strike(obs, GOLDEN) // MOVE_BASE - MOVE_OFFSET
+    if card == ELIXIR:
+        most = 0.0
+        for c in range(1, CARD_TYPES + 1):
+            if obs[DISCARD_AT + c - 1] > 0 and c != ELIXIR:
+                most = max(most, worth(obs, c))
+        return most - 3.0
+    if card == TEA:
+        return -1.0
+    if card == GLITTER:
+        return 4.0
+    return 3.0
+
+
+MOVE_BASE = 10_000
+MOVE_OFFSET = 500
+"""A choice and its gain in one integer: (gain + 500) * 10000 + source * 1000 + being * 10 + goal."""
+
+
+@jit
+def pack(gain, source, card, goal):
+    return (np.int64(gain) + MOVE_OFFSET) * MOVE_BASE + source * 1000 + card * 10 + goal
+
+
+@jit
+def best_move(obs):
+    """The best use of Unicorn Food, packed."""
+    best = pack(0, 0, 0, 0)
+    n = players(obs)
+    for source in range(n):
+        for card in range(1, BEINGS + 1):
+            if copies_in(obs, source, card) == 0:
+                continue
+            for goal in range(n):
+                if goal != source:
+                    best = max(best, pack(gain_of_move(obs, source, card, goal), source, card, goal))
+    return best
+
+
+@jit
+def gain_of_move(obs, source, card, goal):
+    gives = is_mine(obs, source)
+    takes = is_mine(obs, goal)
+    if card > MAJESTIC:
+        if gives == takes or SERVICE[card] * (1.0 if takes else -1.0) <= 0.0:
+            return 0.0
+        return 1.0  # a helper comes, or a burden goes; Food is better kept for unicorns
+    gain = value_in(obs, card, goal) - (OWN_UNICORN if gives else FOREIGN_UNICORN)
+    if takes and gain < WIN - OWN_UNICORN and in_hand(obs, other_unicorn(card)) > 0:
+        gain += 10.0  # step 3 can complete the pair
+    return gain if takes else min(gain, 0.0)
+
+
+@jit
+def best_strike(obs, first):
+    """The being, numbered ``first`` or higher, that the observer would most like to see go, packed."""
+    best = pack(0, 0, 0, 0)
+    for stable in range(players(obs)):
+        for card in range(first, BEINGS + 1):
+            if copies_in(obs, stable, card) > 0:
+                best = max(best, pack(gain_of_strike(obs, stable, card), stable, card, 0))
+    return best
+
+
+@jit
+def gain_of_strike(obs, stable, card):
+    mine = is_mine(obs, stable)
+    if card <= MAJESTIC:
+        return -5.0 if mine else 6.0
+    return -2.0 * SERVICE[card] if mine else SERVICE[card] / 2.0
+
+
+# Beings
+
+
+@jit
+def choose_being(obs, mask):
+    best = PASS
+    most = 0.0
+    for card in range(1, BEINGS + 1):
+        if mask[PLAY_FIRST + card] != 0:
+            gain = gain_of_being(obs, card, best_stable_for(obs, card))
+            if gain > most:
+                most = gain
+                best = PLAY_FIRST + card
+    return best
+
+
+@jit
+def gain_of_being(obs, card, stable):
+    """What it is worth to play a being into a stable."""
+    if card <= MAJESTIC:
+        gain = value_in(obs, card, stable)
+        if is_mine(obs, stable):
+            gain += 4.0
+            if copies_in(obs, stable, DWARF) > 0 and in_hand(obs, other_unicorn(card)) > 0:
+                gain += 20.0  # the Dwarf can play the other one this turn
+        return gain
+    if not is_mine(obs, stable):
+        return -SERVICE[card] / 2.0 if not shared_with_neighbour(obs, stable) else -1.0
+    gain = SERVICE[card]
+    if (card == ELF or card == FAIRY) and copies_in(obs, stable, card) == 1:
+        gain += 2.0  # two of them search the deck
+    elif copies_in(obs, stable, card) > 0:
+        gain *= 0.3
+    return gain
+
+
+@jit
+def shared_with_neighbour(obs, stable):
+    """A burden there would fall on an adventurer with whom the observer shares a stable."""
+    return obs[SHARED_AT] != 0 and (stable == 1 or stable == players(obs) - 2)
+
+
+@jit
+def best_stable_for(obs, card):
+    best = 0
+    most = NEVER
+    for k in range(players(obs)):
+        gain = gain_of_being(obs, card, k)
+        if gain > most:
+            most = gain
+            best = k
+    return best
+
+
+@jit
+def choose_ability_being(obs, mask):
+    stable = one_hot(obs, ABILITY_STABLE_AT, MAX_PLAYERS)
+    best = PASS
+    most = 0.0
+    for card in range(1, BEINGS + 1):
+        if mask[PLAY_FIRST + card] != 0:
+            gain = gain_of_being(obs, card, stable)
+            if card <= MAJESTIC and obs[STEPS_LEFT_AT] > 1 and in_hand(obs, other_unicorn(card)) > 0:
+                gain += 20.0
+            if gain > most:
+                most = gain
+                best = PLAY_FIRST + card
+    return best
+
+
+@jit
+def choose_ability(obs):
+    """The second one, unless it is a search that all know to be vain."""
+    species = one_hot(obs, ABILITY_SPECIES_AT, BEINGS) + FIRST_SPECIES
+    if species == ELF and obs[NONE_LEFT_AT + MAJESTIC - 1] != 0:
+        return FIRST_ABILITY
+    if species == FAIRY and obs[NONE_LEFT_AT + GOLDEN - 1] != 0:
+        return FIRST_ABILITY
+    return SECOND_ABILITY
+
+
+# Targets
+
+
+@jit
+def choose_stable(obs, mask, prompt):
+    goal = -1
+    if prompt == THIEF_STABLE:
+        goal = best_goal(obs, one_hot(obs, ENTRY_AT, 2) + 1, one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS))
+    elif prompt == PLAY_STABLE:
+        goal = best_stable_for(obs, one_hot(obs, PLAY_AT, CARD_TYPES) + 1)
+    elif prompt == MOVE_SOURCE:
+        goal = best_move(obs) % MOVE_BASE // 1000
+    elif prompt == MOVE_GOAL:
+        goal = best_move(obs) % 10
+    elif prompt == BREW_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE:
+        strike = best_strike(obs, FIRST_SPECIES if prompt == REMOVE_STABLE else GOLDEN)
+        if strike // MOVE_BASE <= MOVE_OFFSET and mask[PASS] != 0:
+            return PASS
+        goal = strike % MOVE_BASE // 1000
+    if goal >= 0 and mask[STABLE_FIRST + goal] != 0:
+        return STABLE_FIRST + goal
+    return first_legal(mask)
+
+
+@jit
+def first_legal(mask):
+    for a in range(mask.shape[0]):
+        if mask[a] != 0:
+            return a
+    return 0
+
+
+@jit
+def choose_adventurer(obs, mask):
+    """Whoever surely holds a unicorn, else the largest hand."""
+    best = -1
+    most = NEVER
+    for k in range(1, players(obs)):
+        if mask[ADVENTURER_FIRST + k] != 0:
+            at = OTHER_AT + (k - 1) * OTHER_SIZE
+            gain = np.float64(obs[at])
+            for unicorn in range(GOLDEN, MAJESTIC + 1):
+                gain += 20.0 * obs[at + SURELY_IN_OTHER + unicorn - 1]
+            if gain > most:
+                most = gain
+                best = k
+    return ADVENTURER_FIRST + best
+
+
+@jit
+def choose_card(obs, mask, prompt):
+    best = -1
+    most = NEVER
+    for card in range(1, CARD_TYPES + 1):
+        if mask[CHOOSE_FIRST + card] != 0:
+            gain = gain_of_card(obs, prompt, card)
+            if gain > most:
+                most = gain
+                best = card
+    return CHOOSE_FIRST + best
+
+
+@jit
+def gain_of_card(obs, prompt, card):
+    """How much the observer wants to choose this card; taking the best one is what most prompts are about."""
+    if prompt == SPECIES:
+        return TURN_ORDER[card]
+    if prompt == DISCARD or prompt == SWAP_GIVE:
+        return -worth(obs, card)
+    if prompt == NAME_CARD:
+        return gain_of_asking(obs, card)
+    if prompt == MOVE_CARD:
+        return 1.0 if best_move(obs) % 1000 // 10 == card else 0.0
+    if prompt == BREW_CARD:
+        return gain_of_strike(obs, one_hot(obs, PLAY_FROM_AT, MAX_PLAYERS), card)
+    if prompt == HERE_CARD:
+        return gain_of_strike(obs, one_hot(obs, ABILITY_STABLE_AT, MAX_PLAYERS), card)
+    if prompt == DISCARD_CARD or prompt == REMOVE_CARD:
+        return gain_of_strike(obs, one_hot(obs, CHOSEN_STABLE_AT, MAX_PLAYERS), card)
+    return worth(obs, card)
+
+
+@jit
+def gain_of_asking(obs, card):
+    """A unicorn that is surely there; else the one that is missing."""
+    target = one_hot(obs, PLAY_TARGET_AT, MAX_PLAYERS)
+    at = OTHER_AT + (target - 1) * OTHER_SIZE
+    gain = worth(obs, card) + (20.0 if obs[at + SURELY_IN_OTHER + card - 1] > 0 else 0.0)
+    if card <= MAJESTIC:
+        gain -= 0.5 * in_hand(obs, card)
+        for stable in range(players(obs)):
+            if is_mine(obs, stable) and copies_in(obs, stable, other_unicorn(card)) > 0:
+                gain += 3.0
+    return gain

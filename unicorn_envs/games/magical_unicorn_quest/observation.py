@@ -1,0 +1,293 @@
+"""What an adventurer knows, as a flat int8 vector. The table below is what is written.
+
+Adventurers are relative: 0 the observer, then clockwise. Stable k lies, with shared stables, between adventurers k
+and k + 1 (stable 0 to the observer's left, the last one to the right, shared with the last adventurer); with own
+stables it is adventurer k's. Cards are in the order of the table in cards.py.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.magical_unicorn_quest.cards import (
+    BEINGS,
+    CARD_TYPES,
+    CARDS,
+    DECK_CARDS,
+    FIRST_SPECIES,
+    HALT,
+    MAJESTIC,
+    MOST_COPIES,
+    MOST_MAGIC,
+    THIEF,
+    UNICORN_COPIES,
+)
+from unicorn_envs.games.magical_unicorn_quest.rules import in_play, stable_at
+from unicorn_envs.games.magical_unicorn_quest.state import (
+    HALT_WINDOW,
+    LOOK_ORDER,
+    LOOK_TAKE,
+    MAX_PLAYERS,
+    MOST_TURNS,
+    NO_PROMPT,
+    PROMPTS,
+    SHARED,
+    THIEF_WINDOW,
+)
+from unicorn_envs.layout import Field, Layout
+
+TURN_DIGIT = 100
+"""The turn does not fit one int8: hundreds and the rest."""
+TURN_HIGH = (MOST_TURNS // TURN_DIGIT, TURN_DIGIT - 1)
+SPECIES_COUNT = BEINGS - MAJESTIC
+
+MOST = tuple({"unicorn": UNICORN_COPIES, "magic": MOST_MAGIC}.get(card.kind, MOST_COPIES) for card in CARDS)
+"""Most copies that any table of cards has of each card."""
+
+ALL_SEATS = (MAX_PLAYERS,)
+ALL_CARDS = (CARD_TYPES,)
+
+COMMON = (
+    Field("hand", ALL_CARDS, 0, MOST, "the observer's hand, copies of each card"),
+    Field("unseen", ALL_CARDS, 0, MOST, "copies whose place the observer does not know: in other hands or the deck"),
+    Field("discard", ALL_CARDS, 0, MOST, "copies in the discard pile"),
+    Field("discard_top", ALL_CARDS, 0, 1, "the top card of the discard pile, one-hot"),
+    Field("deck_top", ALL_CARDS, 0, 1, "the top card of the deck where the observer knows it, one-hot"),
+    Field("removed", (SPECIES_COUNT,), 0, MOST_COPIES, "copies of each species removed from the game"),
+    Field("deck_size", (1,), 0, DECK_CARDS, "cards in the deck"),
+    Field("discard_size", (1,), 0, DECK_CARDS, "cards in the discard pile"),
+    Field("none_left", (2,), 0, 1, "1: all know that no Golden, no Majestic Unicorn is in the deck"),
+    Field("turn", (2,), 0, TURN_HIGH, "turns begun, all adventurers together: hundreds, and the rest"),
+    Field("shared", (1,), 0, 1, "1: stables are shared between neighbours, 0: everybody has their own"),
+    Field("turn_of", ALL_SEATS, 0, 1, "whose turn it is, one-hot"),
+    Field("acting", ALL_SEATS, 0, 1, "who decides, one-hot; in a Halt or Thief window only whoever is asked sees it"),
+    Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.POTION = first entry ...)"),
+    Field("steps_left", (1,), 0, DECK_CARDS, "choices of this kind still to come, this one included"),
+    Field("looked_at", ALL_CARDS, 0, MOST, "cards of the deck looked at that are still to be taken or put back"),
+    Field("picked", ALL_CARDS, 0, 1, "the card that the observer gives in a swap, one-hot"),
+    Field("ability_stable", ALL_SEATS, 0, 1, "the stable whose abilities are being carried out, one-hot"),
+    Field("ability_species", (SPECIES_COUNT,), 0, 1, "the species that acts, one-hot"),
+    Field("ability", (2,), 0, 1, "its first or second ability, one-hot"),
+    Field("acted_right", (SPECIES_COUNT,), 0, 1, "1: has acted this turn, right stable (own stables: the own one)"),
+    Field("acted_left", (SPECIES_COUNT,), 0, 1, "1: has acted this turn, left stable"),
+    Field("chosen_stable", ALL_SEATS, 0, 1, "the stable in which an ability is about to hit a being, one-hot"),
+    Field("play", ALL_CARDS, 0, 1, "the play on the table, of whose turn it is, one-hot"),
+    Field("play_from", ALL_SEATS, 0, 1, "the stable that it takes a being from, one-hot"),
+    Field("play_to", ALL_SEATS, 0, 1, "the stable that it goes to, or moves a being to, one-hot"),
+    Field("play_target", ALL_SEATS, 0, 1, "the adventurer it names, one-hot"),
+    Field("play_named", ALL_CARDS, 0, 1, "the card it names, one-hot"),
+    Field("thief_of", ALL_SEATS, 0, 1, "whose Unicorn Thief lies on the table, one-hot"),
+    Field("thief_to", ALL_SEATS, 0, 1, "the stable that it names, one-hot"),
+    Field("halts", (1,), 0, MOST_MAGIC, "Halts on the table, each against the card before it"),
+    Field("halt_of", (MOST_MAGIC,), 0, MAX_PLAYERS, "who played each of them: adventurer + 1; 0 no more"),
+    Field("entry", (2,), 0, 1, "a Golden, a Majestic Unicorn is about to enter a stable"),
+    Field("entry_from", ALL_SEATS, 0, 1, "the stable that it leaves, one-hot; none: it comes from a hand"),
+    Field("entry_to", ALL_SEATS, 0, 1, "the stable that it is about to enter, one-hot"),
+    Field("entry_mover", ALL_SEATS, 0, 1, "who moves it, one-hot"),
+    Field("deck_place", (DECK_CARDS,), 0, CARD_TYPES, "known cards of the deck, from the top down, by number; 0: not"),
+    Field("discard_place", (DECK_CARDS,), 0, CARD_TYPES, "the discard pile, from the top down, by number; 0: none"),
+    Field("stable_0", (BEINGS,), 0, MOST[:BEINGS], "the observer's left, or own, stable"),
+    Field("right_stable", (BEINGS,), 0, MOST[:BEINGS], "the observer's right stable; zero with own stables"),
+)  # fmt: skip
+
+
+def _other(k: int) -> tuple[Field, ...]:
+    def field(name: str, shape: tuple[int, ...], high: object, meaning: str) -> Field:
+        return Field(name, shape, 0, high, meaning, players=k + 1)
+
+    return (
+        field(f"adventurer_{k}_hand_size", (1,), DECK_CARDS, f"cards in the hand of the {k}. adventurer clockwise"),
+        field(f"adventurer_{k}_surely", ALL_CARDS, MOST, "copies that the observer knows are there"),
+        field(f"adventurer_{k}_no_more", ALL_CARDS, 1, "1: the observer knows that there are no further copies"),
+        field(f"adventurer_{k}_shares", (2,), 1, "1: shares the observer's left stable, right stable"),
+        field(f"stable_{k}", (BEINGS,), MOST[:BEINGS], f"the {k}. stable clockwise from the observer's left"),
+    )
+
+
+LAYOUT = Layout([*COMMON, *(field for k in range(1, MAX_PLAYERS) for field in _other(k))])
+
+HAND_AT = LAYOUT.start("hand")
+UNSEEN_AT = LAYOUT.start("unseen")
+DISCARD_AT = LAYOUT.start("discard")
+DISCARD_TOP_AT = LAYOUT.start("discard_top")
+DECK_TOP_AT = LAYOUT.start("deck_top")
+REMOVED_AT = LAYOUT.start("removed")
+DECK_SIZE_AT = LAYOUT.start("deck_size")
+DISCARD_SIZE_AT = LAYOUT.start("discard_size")
+NONE_LEFT_AT = LAYOUT.start("none_left")
+TURN_AT = LAYOUT.start("turn")
+SHARED_AT = LAYOUT.start("shared")
+TURN_OF_AT = LAYOUT.start("turn_of")
+ACTING_AT = LAYOUT.start("acting")
+PROMPT_AT = LAYOUT.start("prompt")
+STEPS_LEFT_AT = LAYOUT.start("steps_left")
+LOOKED_AT = LAYOUT.start("looked_at")
+PICKED_AT = LAYOUT.start("picked")
+ABILITY_STABLE_AT = LAYOUT.start("ability_stable")
+ABILITY_SPECIES_AT = LAYOUT.start("ability_species")
+ABILITY_AT = LAYOUT.start("ability")
+ACTED_RIGHT_AT = LAYOUT.start("acted_right")
+ACTED_LEFT_AT = LAYOUT.start("acted_left")
+CHOSEN_STABLE_AT = LAYOUT.start("chosen_stable")
+PLAY_AT = LAYOUT.start("play")
+PLAY_FROM_AT = LAYOUT.start("play_from")
+PLAY_TO_AT = LAYOUT.start("play_to")
+PLAY_TARGET_AT = LAYOUT.start("play_target")
+PLAY_NAMED_AT = LAYOUT.start("play_named")
+THIEF_OF_AT = LAYOUT.start("thief_of")
+THIEF_TO_AT = LAYOUT.start("thief_to")
+HALTS_AT = LAYOUT.start("halts")
+HALT_OF_AT = LAYOUT.start("halt_of")
+ENTRY_AT = LAYOUT.start("entry")
+ENTRY_FROM_AT = LAYOUT.start("entry_from")
+ENTRY_TO_AT = LAYOUT.start("entry_to")
+ENTRY_MOVER_AT = LAYOUT.start("entry_mover")
+DECK_PLACE_AT = LAYOUT.start("deck_place")
+DISCARD_PLACE_AT = LAYOUT.start("discard_place")
+STABLE_0_AT = LAYOUT.start("stable_0")
+RIGHT_STABLE_AT = LAYOUT.start("right_stable")
+OTHER_AT = LAYOUT.start("adventurer_1_hand_size")
+OTHER_SIZE = LAYOUT.start("adventurer_2_hand_size") - OTHER_AT
+SURELY_IN_OTHER = LAYOUT.start("adventurer_1_surely") - OTHER_AT
+NO_MORE_IN_OTHER = LAYOUT.start("adventurer_1_no_more") - OTHER_AT
+SHARES_IN_OTHER = LAYOUT.start("adventurer_1_shares") - OTHER_AT
+STABLE_IN_OTHER = LAYOUT.start("stable_1") - OTHER_AT
+
+
+@jit
+def write_observation(s, seat, out):
+    for i in range(out.shape[0]):
+        out[i] = 0
+    for card in range(1, CARD_TYPES + 1):
+        out[HAND_AT + card - 1] = s.hand[seat, card]
+        out[UNSEEN_AT + card - 1] = in_play(s, card) - s.hand[seat, card]
+    write_piles(s, seat, out)
+    write_others(s, seat, out)
+    write_table(s, seat, out)
+    write_decision(s, seat, out)
+
+
+@jit
+def see(out, card):
+    """The observer knows where this copy is."""
+    out[UNSEEN_AT + card - 1] -= 1
+
+
+@jit
+def write_piles(s, seat, out):
+    size = np.int64(s.deck_size)
+    out[DECK_SIZE_AT] = size
+    for i in range(size):
+        if (s.deck_known[i] >> seat) & 1 != 0:
+            card = np.int64(s.deck[i])
+            out[DECK_PLACE_AT + size - 1 - i] = card
+            see(out, card)
+            if i == size - 1:
+                out[DECK_TOP_AT + card - 1] = 1
+    size = np.int64(s.discard_size)
+    out[DISCARD_SIZE_AT] = size
+    for i in range(size):
+        card = np.int64(s.discard[i])
+        out[DISCARD_PLACE_AT + size - 1 - i] = card
+        out[DISCARD_AT + card - 1] += 1
+        see(out, card)
+        if i == size - 1:
+            out[DISCARD_TOP_AT + card - 1] = 1
+    for card in range(FIRST_SPECIES, BEINGS + 1):
+        out[REMOVED_AT + card - FIRST_SPECIES] = s.removed[card]
+        out[UNSEEN_AT + card - 1] -= s.removed[card]
+    out[NONE_LEFT_AT] = s.none_left[0]
+    out[NONE_LEFT_AT + 1] = s.none_left[1]
+    out[TURN_AT] = s.turn // TURN_DIGIT
+    out[TURN_AT + 1] = s.turn % TURN_DIGIT
+
+
+@jit
+def write_others(s, seat, out):
+    n = np.int64(s.num_players)
+    shared = s.stables == SHARED
+    out[SHARED_AT] = 1 if shared else 0
+    for k in range(n):
+        q = (seat + k) % n
+        at = OTHER_AT + (k - 1) * OTHER_SIZE
+        stable_at_k = STABLE_0_AT if k == 0 else at + STABLE_IN_OTHER
+        for card in range(1, BEINGS + 1):
+            copies = s.stable[q, card]
+            out[stable_at_k + card - 1] = copies
+            out[UNSEEN_AT + card - 1] -= copies
+            if shared and k == n - 1:
+                out[RIGHT_STABLE_AT + card - 1] = copies
+        if k == 0:
+            continue
+        out[at] = s.hand_size[q]
+        for card in range(1, CARD_TYPES + 1):
+            sure = s.surely[seat, q, card]
+            out[at + SURELY_IN_OTHER + card - 1] = sure
+            out[UNSEEN_AT + card - 1] -= sure
+            out[at + NO_MORE_IN_OTHER + card - 1] = (s.no_more[q, card] >> seat) & 1
+        if shared:
+            out[at + SHARES_IN_OTHER] = 1 if k == 1 else 0
+            out[at + SHARES_IN_OTHER + 1] = 1 if k == n - 1 else 0
+
+
+@jit
+def mark_place(s, seat, out, at, place):
+    """One-hot, relative to the observer: a seat or a stable counted from 1; 0 is none."""
+    if place > 0:
+        out[at + (np.int64(place) - 1 - seat + s.num_players) % s.num_players] = 1
+
+
+@jit
+def write_table(s, seat, out):
+    halts = 0
+    for i in range(s.table_size):
+        card = np.int64(s.table_card[i])
+        owner = np.int64(s.table_player[i]) + 1
+        see(out, card)
+        if card == HALT:
+            out[HALT_OF_AT + halts] = (owner - 1 - seat + s.num_players) % s.num_players + 1
+            halts += 1
+        elif card == THIEF:
+            mark_place(s, seat, out, THIEF_OF_AT, owner)
+            mark_place(s, seat, out, THIEF_TO_AT, s.table_to[i])
+        else:
+            out[PLAY_AT + card - 1] = 1
+            mark_place(s, seat, out, PLAY_FROM_AT, s.table_from[i])
+            mark_place(s, seat, out, PLAY_TO_AT, s.table_to[i])
+            mark_place(s, seat, out, PLAY_TARGET_AT, s.table_target[i])
+            if s.table_named[i] != 0:
+                out[PLAY_NAMED_AT + np.int64(s.table_named[i]) - 1] = 1
+    out[HALTS_AT] = halts
+    if s.entry_card != 0:
+        out[ENTRY_AT + np.int64(s.entry_card) - 1] = 1
+    mark_place(s, seat, out, ENTRY_FROM_AT, s.entry_from)
+    mark_place(s, seat, out, ENTRY_TO_AT, s.entry_to)
+    mark_place(s, seat, out, ENTRY_MOVER_AT, s.entry_mover)
+
+
+@jit
+def write_decision(s, seat, out):
+    mark_place(s, seat, out, TURN_OF_AT, np.int64(s.player) + 1)
+    for species in range(FIRST_SPECIES, BEINGS + 1):
+        out[ACTED_RIGHT_AT + species - FIRST_SPECIES] = s.acted[0, species]
+        out[ACTED_LEFT_AT + species - FIRST_SPECIES] = s.acted[1, species]
+    if s.prompt == NO_PROMPT:
+        return
+    prompt = np.int64(s.prompt)
+    out[PROMPT_AT + prompt - 1] = 1
+    out[STEPS_LEFT_AT] = s.steps_left
+    if seat == s.seat or (prompt != HALT_WINDOW and prompt != THIEF_WINDOW):  # 9
+        mark_place(s, seat, out, ACTING_AT, np.int64(s.seat) + 1)
+    if s.species != 0:
+        mark_place(s, seat, out, ABILITY_STABLE_AT, stable_at(s, s.side) + 1)
+        out[ABILITY_SPECIES_AT + np.int64(s.species) - FIRST_SPECIES] = 1
+    if s.ability != 0:
+        out[ABILITY_AT + np.int64(s.ability) - 1] = 1
+    mark_place(s, seat, out, CHOSEN_STABLE_AT, s.chosen_stable)
+    if seat == s.player:
+        if s.picked != 0:
+            out[PICKED_AT + np.int64(s.picked) - 1] = 1
+        if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
+            for i in range(s.deck_size - s.steps_left, s.deck_size):
+                out[LOOKED_AT + np.int64(s.deck[i]) - 1] += 1

@@ -1,0 +1,1335 @@
+"""What happens in Magical Unicorn Quest. Numbers in comments are the rulings of RULES.md.
+
+From top to bottom: set-up and turn, windows and entries, potions, abilities, who knows what, the answers to
+decisions, what is legal, the end, what a player cannot know, and what is checked. ``advance`` works off the
+steps on the stack until somebody has to decide or the game is over.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.piles import find, put_under, shuffle, take_out
+from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.games.magical_unicorn_quest.actions import (
+    ACTIONS,
+    ADVENTURER_FIRST,
+    CHOOSE_FIRST,
+    FIRST_ABILITY,
+    PASS,
+    PLAY_FIRST,
+    SECOND_ABILITY,
+    STABLE_FIRST,
+)
+from unicorn_envs.games.magical_unicorn_quest.cards import (
+    ALL_DISCARD,
+    ALL_DRAW,
+    ASK_FOR_CARD,
+    BEINGS,
+    CARD_TYPES,
+    COPIES,
+    DECK_CARDS,
+    DISCARD_BEING,
+    DISCARD_HERE,
+    DISCARD_OWN,
+    DRAW,
+    DRAW_WITH_STABLEMATE,
+    FIRST,
+    FIRST_NUMBER,
+    FIRST_POTION,
+    FIRST_SPECIES,
+    GOLDEN,
+    HALT,
+    LAST_POTION,
+    LOOK,
+    MAJESTIC,
+    MAKE_DISCARD,
+    MAY_DISCARD_BEING,
+    MAY_REMOVE_BEING,
+    MAY_TAKE_DISCARDED,
+    MAY_TAKE_TOP,
+    MOVE_BEING,
+    PLAY_BEINGS,
+    SEARCH,
+    SECOND,
+    SECOND_NUMBER,
+    SWAP_CARDS,
+    TAKE_DISCARDED,
+    TAKE_FROM_HAND,
+    THIEF,
+    UNICORNS_OWN,
+    UNICORNS_SHARED,
+)
+from unicorn_envs.games.magical_unicorn_quest.state import (
+    ABILITY,
+    ABILITY_BEING,
+    BEING,
+    BREW_CARD,
+    BREW_STABLE,
+    DEAL,
+    DISCARD,
+    DISCARD_CARD,
+    DISCARD_STABLE,
+    EVERYBODY,
+    HALT_WINDOW,
+    HAND_LIMIT,
+    HAND_TAKE,
+    HERE_CARD,
+    LOOK_ORDER,
+    LOOK_TAKE,
+    MAX_PLAYERS,
+    MOVE_CARD,
+    MOVE_GOAL,
+    MOVE_SOURCE,
+    NAME_ADVENTURER,
+    NAME_CARD,
+    NAME_DISCARDED,
+    NO_PROMPT,
+    OWN,
+    PLAY_STABLE,
+    POTION,
+    PROMPTS,
+    REMOVE_CARD,
+    REMOVE_STABLE,
+    SHARED,
+    SPECIES,
+    STACK,
+    SWAP_GIVE,
+    TABLE,
+    TAKE_ANY,
+    TAKE_TOP,
+    THIEF_STABLE,
+    THIEF_WINDOW,
+    VICTIM,
+)
+
+# Steps that no card prints, beside the verbs of cards.py
+BEGIN_TURN = 31
+DRAW_STEP = 32
+POTION_STEP = 33
+BEING_STEP = 34
+ABILITY_STEP = 35
+LIMIT_STEP = 36
+REBUILD_STEP = 37
+END_TURN = 38
+HALT_STEP = 39
+THIEF_STEP = 40
+ENTER_STEP = 41
+POTION_DONE = 42
+DISCARD_STEP = 43
+LAST_STEP = DISCARD_STEP
+
+CARDS_AT = 5
+"""Where the table of cards begins in the vector of options."""
+COLUMNS = 5
+ACTION_COUNT = len(ACTIONS)
+
+
+# Set-up and turn
+
+
+@jit
+def reset(s, options, seed):
+    reseed(s, seed)
+    s.num_players = options[0]
+    s.stables = options[1]
+    s.ask_everyone = options[2]
+    s.auto_single = options[3]
+    s.turn_cap = options[4]
+    for card in range(CARD_TYPES + 1):
+        for column in range(COLUMNS):
+            s.cards[card, column] = options[CARDS_AT + COLUMNS * card + column]
+    for card in range(1, CARD_TYPES + 1):
+        for _ in range(in_play(s, card)):
+            s.deck[s.deck_size] = card
+            s.deck_size += 1
+    shuffle(s, s.deck, s.deck_size)
+    for p in range(s.num_players):
+        draw_cards(s, p, DEAL)
+    s.player = draw(s, s.num_players)  # 8
+    s.seat = s.player
+    push(s, BEGIN_TURN, 0, 0)
+    advance(s)
+
+
+@jit
+def in_play(s, card):
+    """Copies of a card in the game; the other unicorns are in the box."""
+    if card > MAJESTIC:
+        return np.int64(s.cards[card, COPIES])
+    if s.stables == SHARED:
+        return np.int64(UNICORNS_SHARED[s.num_players])
+    return np.int64(UNICORNS_OWN[s.num_players])
+
+
+@jit
+def push(s, verb, number, seat):
+    s.stack_verb[s.stack_size] = verb
+    s.stack_number[s.stack_size] = number
+    s.stack_seat[s.stack_size] = seat
+    s.stack_size += 1
+
+
+@jit
+def advance(s):
+    while s.seat >= 0:
+        if s.prompt == NO_PROMPT:
+            s.stack_size -= 1
+            top = np.int64(s.stack_size)
+            verb = np.int64(s.stack_verb[top])
+            number = np.int64(s.stack_number[top])
+            seat = np.int64(s.stack_seat[top])
+            s.stack_verb[top] = 0
+            s.stack_number[top] = 0
+            s.stack_seat[top] = 0
+            carry_out(s, verb, number, seat)
+        elif s.auto_single == 0 or s.prompt == HALT_WINDOW or s.prompt == THIEF_WINDOW:
+            return
+        else:
+            action = single_action(s)
+            if action < 0:
+                return
+            answer(s, action)
+
+
+@jit
+def single_action(s):
+    """The only legal action, or -1 when there are several."""
+    out = np.zeros(ACTION_COUNT, dtype=np.int8)
+    write_mask(s, out)
+    single = -1
+    for a in range(ACTION_COUNT):
+        if out[a] != 0:
+            if single >= 0:
+                return -1
+            single = a
+    return single
+
+
+@jit
+def carry_out(s, verb, number, seat):
+    if verb == BEGIN_TURN:
+        begin_turn(s)
+    elif verb == DRAW_STEP:
+        draw_cards(s, s.player, 2 if s.hand_size[s.player] == 0 else 1)
+    elif verb == POTION_STEP:
+        if any_playable_potion(s):
+            ask(s, s.player, POTION, 1)
+    elif verb == BEING_STEP:
+        if holds_being(s, s.player):
+            ask(s, s.player, BEING, 1)
+    elif verb == ABILITY_STEP:
+        ability_step(s)
+    elif verb == LIMIT_STEP:  # 8
+        if s.hand_size[s.player] > HAND_LIMIT:
+            ask(s, s.player, DISCARD, s.hand_size[s.player] - HAND_LIMIT)
+    elif verb == REBUILD_STEP:
+        if s.deck_size == 0:
+            rebuild(s)
+    elif verb == END_TURN:
+        end_turn(s)
+    elif verb == HALT_STEP:
+        halt_step(s)
+    elif verb == THIEF_STEP:
+        thief_step(s)
+    elif verb == ENTER_STEP:
+        enter_step(s)
+    elif verb == POTION_DONE:
+        card = np.int64(s.table_card[0])
+        clear_table_top(s)
+        discard_card(s, card)
+    elif verb == DISCARD_STEP:
+        if s.hand_size[seat] > 0:  # 13: whoever has none is skipped
+            ask(s, seat, DISCARD, number)
+    elif verb <= MAY_TAKE_DISCARDED:
+        carry_out_ability(s, verb, number)
+    else:
+        carry_out_potion(s, verb)
+
+
+@jit
+def ask(s, seat, prompt, steps):
+    s.seat = seat
+    s.prompt = prompt
+    s.steps_left = steps
+
+
+@jit
+def begin_turn(s):
+    s.turn += 1
+    s.seat = s.player
+    push(s, END_TURN, 0, 0)
+    push(s, REBUILD_STEP, 0, 0)
+    push(s, LIMIT_STEP, 0, 0)
+    push(s, ABILITY_STEP, 0, 0)
+    push(s, BEING_STEP, 0, 0)
+    push(s, POTION_STEP, 0, 0)
+    push(s, DRAW_STEP, 0, 0)
+
+
+@jit
+def end_turn(s):
+    for side in range(2):
+        for card in range(BEINGS + 1):
+            s.acted[side, card] = 0
+    if s.turn >= s.turn_cap:  # 7
+        s.truncated = 1
+        s.seat = -1
+        return
+    s.player = (np.int64(s.player) + 1) % s.num_players
+    push(s, BEGIN_TURN, 0, 0)
+
+
+@jit
+def stable_at(s, side):
+    """The stable to the right (side 0) or left (1) of the acting adventurer; with own stables the own one."""
+    if s.stables == OWN or side == 1:
+        return np.int64(s.player)
+    return (np.int64(s.player) + s.num_players - 1) % s.num_players
+
+
+# The deck and the discard pile
+
+
+@jit
+def draw_cards(s, p, number):
+    for _ in range(number):
+        if s.deck_size == 0:  # 6
+            rebuild(s)
+        if s.deck_size > 0:
+            s.deck_size -= 1
+            card = np.int64(s.deck[s.deck_size])
+            known = np.int64(s.deck_known[s.deck_size])
+            s.deck[s.deck_size] = 0
+            s.deck_known[s.deck_size] = 0
+            arrive(s, p, card, known)
+
+
+@jit
+def rebuild(s):
+    """The discard pile, shuffled, becomes the deck; no unicorn is ever in it."""
+    for i in range(s.discard_size):
+        s.deck[i] = s.discard[i]
+        s.discard[i] = 0
+    s.deck_size = s.discard_size
+    s.discard_size = 0
+    shuffle(s, s.deck, s.deck_size)
+    s.none_left[0] = 1
+    s.none_left[1] = 1
+
+
+@jit
+def discard_card(s, card):
+    """15: face up on the pile; a unicorn under the deck, seen by all."""
+    if card <= MAJESTIC:
+        put_under(s.deck, s.deck_size, card)
+        put_under(s.deck_known, s.deck_size, EVERYBODY)
+        s.deck_size += 1
+        s.none_left[card - 1] = 0
+    else:
+        s.discard[s.discard_size] = card
+        s.discard_size += 1
+
+
+@jit
+def discard_from_hand(s, p, card):
+    leave(s, p, card, EVERYBODY)
+    discard_card(s, card)
+
+
+@jit
+def take_from_discard(s, card):
+    """15: the topmost of its name goes to the acting adventurer's hand."""
+    take_out(s.discard, s.discard_size, find(s.discard, s.discard_size, card))
+    s.discard_size -= 1
+    arrive(s, s.player, card, EVERYBODY)
+
+
+@jit
+def search(s, card):
+    """14: take a copy whenever there is one, show it, and shuffle either way."""
+    place = find(s.deck, s.deck_size, card)
+    if place >= 0:
+        take_out(s.deck, s.deck_size, place)
+        take_out(s.deck_known, s.deck_size, place)
+        s.deck_size -= 1
+        arrive(s, s.player, card, EVERYBODY)
+    else:
+        s.none_left[card - 1] = 1
+    for i in range(s.deck_size):
+        s.deck_known[i] = 0
+    shuffle(s, s.deck, s.deck_size)
+
+
+# Who knows which cards of a hand
+
+
+@jit
+def arrive(s, p, card, knowers):
+    """A card comes to a hand. For whoever does not see which, all marks of that hand go."""
+    s.hand[p, card] += 1
+    s.hand_size[p] += 1
+    for o in range(s.num_players):
+        if o != p and (knowers >> o) & 1 != 0:
+            s.surely[o, p, card] += 1
+    for c in range(1, CARD_TYPES + 1):
+        s.no_more[p, c] &= knowers
+
+
+@jit
+def leave(s, p, card, knowers):
+    """A card leaves a hand. Whoever does not see which knows of one copy less of every name, without marks."""
+    s.hand[p, card] -= 1
+    s.hand_size[p] -= 1
+    for o in range(s.num_players):
+        if o == p:
+            continue
+        if (knowers >> o) & 1 != 0:
+            if s.surely[o, p, card] > 0:
+                s.surely[o, p, card] -= 1
+        else:
+            for c in range(1, CARD_TYPES + 1):
+                if s.surely[o, p, c] > 0:
+                    s.surely[o, p, c] -= 1
+                    s.no_more[p, c] &= EVERYBODY ^ (1 << o)
+
+
+@jit
+def see_hand(s, o, p):
+    """Observer ``o`` sees the whole hand of ``p``."""
+    for c in range(1, CARD_TYPES + 1):
+        s.surely[o, p, c] = s.hand[p, c]
+        s.no_more[p, c] |= 1 << o
+
+
+# The table: plays, Halt, Unicorn Thief
+
+
+@jit
+def put_on_table(s, p, card):
+    """11: a played card lies on the table until it is settled."""
+    leave(s, p, card, EVERYBODY)
+    s.table_card[s.table_size] = card
+    s.table_player[s.table_size] = p
+    s.table_size += 1
+
+
+@jit
+def clear_table_top(s):
+    s.table_size -= 1
+    top = s.table_size
+    s.table_card[top] = 0
+    s.table_player[top] = 0
+    s.table_asked[top] = 0
+    s.table_from[top] = 0
+    s.table_to[top] = 0
+    s.table_target[top] = 0
+    s.table_named[top] = 0
+
+
+@jit
+def can_answer(s, p, card):
+    """9: the holders are asked, or all who have a hand."""
+    return s.hand[p, card] > 0 or (s.ask_everyone != 0 and s.hand_size[p] > 0)
+
+
+@jit
+def halt_step(s):
+    """1: go on with the Halt window of the topmost card, clockwise, the acting adventurer last."""
+    top = s.table_size - 1
+    n = np.int64(s.num_players)
+    for k in range(s.table_asked[top], n):
+        q = (s.player + 1 + k) % n
+        s.table_asked[top] = k + 1
+        if q != s.table_player[top] and can_answer(s, q, HALT):
+            ask(s, q, HALT_WINDOW, 1)
+            return
+    card = np.int64(s.table_card[top])
+    if card == HALT:
+        halt_resolves(s)
+    elif card == THIEF:
+        thief_resolves(s, top)
+    elif card <= BEINGS:
+        begin_entry(s, card, 0, s.table_to[top])
+    else:
+        push(s, POTION_DONE, 0, 0)
+        push(s, s.cards[card, FIRST], s.cards[card, FIRST_NUMBER], 0)
+
+
+@jit
+def halt_resolves(s):
+    """11: the halted card is discarded first, the Halt on top."""
+    clear_table_top(s)
+    halted = np.int64(s.table_card[s.table_size - 1])
+    clear_table_top(s)
+    discard_card(s, halted)
+    discard_card(s, HALT)
+    if halted == HALT:  # 1: the asking about the card below goes on
+        push(s, HALT_STEP, 0, 0)
+    elif halted == THIEF:  # 2: the same adventurer may play another
+        push(s, THIEF_STEP, 0, 0)
+
+
+@jit
+def begin_entry(s, card, source, goal):
+    """A being is about to enter ``goal`` from the stable ``source`` (0: from the table)."""
+    s.entry_card = card
+    s.entry_from = source
+    s.entry_to = goal
+    s.entry_mover = s.player + 1
+    s.entry_asked = 0
+    push(s, THIEF_STEP if card <= MAJESTIC else ENTER_STEP, 0, 0)
+
+
+@jit
+def thief_step(s):
+    """2: clockwise from the mover's left neighbour; the mover is not asked."""
+    n = np.int64(s.num_players)
+    for k in range(s.entry_asked, n - 1):
+        q = (s.entry_mover + k) % n
+        s.entry_asked = k
+        if can_answer(s, q, THIEF):
+            ask(s, q, THIEF_WINDOW, 1)
+            return
+    push(s, ENTER_STEP, 0, 0)
+
+
+@jit
+def thief_resolves(s, top):
+    """2: a new entry with a new window, whose mover is the Thief's player."""
+    s.entry_to = s.table_to[top]
+    s.entry_mover = s.table_player[top] + 1
+    s.entry_asked = 0
+    clear_table_top(s)
+    discard_card(s, THIEF)
+    push(s, THIEF_STEP, 0, 0)
+
+
+@jit
+def enter_step(s):
+    card = np.int64(s.entry_card)
+    goal = np.int64(s.entry_to) - 1
+    if s.entry_from == 0:
+        clear_table_top(s)
+    else:
+        s.stable[s.entry_from - 1, card] -= 1
+    s.stable[goal, card] += 1
+    s.entry_card = 0
+    s.entry_from = 0
+    s.entry_to = 0
+    s.entry_mover = 0
+    s.entry_asked = 0
+    if s.stable[goal, GOLDEN] > 0 and s.stable[goal, MAJESTIC] > 0:
+        win(s, goal)
+
+
+# Potions, once they have survived the Halt window
+
+
+@jit
+def carry_out_potion(s, verb):
+    p = np.int64(s.player)
+    q = np.int64(s.table_target[0]) - 1
+    named = np.int64(s.table_named[0])
+    if verb == MOVE_BEING:
+        begin_entry(s, named, s.table_from[0], s.table_to[0])
+    elif verb == ASK_FOR_CARD:
+        hand_over(s, p, q, named)
+    elif verb == TAKE_FROM_HAND:
+        if s.hand_size[q] > 0:  # 12: Halts may have emptied it
+            see_hand(s, p, q)
+            ask(s, p, HAND_TAKE, 1)
+    elif verb == TAKE_DISCARDED:
+        take_from_discard(s, named)
+    elif verb == DISCARD_BEING:
+        s.stable[s.table_from[0] - 1, named] -= 1
+        discard_card(s, named)
+    elif verb == SWAP_CARDS:
+        if s.hand_size[p] > 0 and s.hand_size[q] > 0:  # 12
+            ask(s, p, SWAP_GIVE, 2)
+
+
+@jit
+def hand_over(s, p, q, card):
+    """Every copy goes over, seen by all; found or not, there are no further copies in that hand."""
+    for _ in range(np.int64(s.hand[q, card])):
+        leave(s, q, card, EVERYBODY)
+        arrive(s, p, card, EVERYBODY)
+    s.no_more[q, card] = EVERYBODY
+
+
+@jit
+def take_from_hand(s, card):
+    p = np.int64(s.player)
+    q = np.int64(s.table_target[0]) - 1
+    both = (1 << p) | (1 << q)
+    leave(s, q, card, both)
+    arrive(s, p, card, both)
+
+
+@jit
+def swap(s, given):
+    p = np.int64(s.player)
+    q = np.int64(s.table_target[0]) - 1
+    both = (1 << p) | (1 << q)
+    picked = np.int64(s.picked)
+    s.picked = 0
+    leave(s, p, picked, both)
+    leave(s, q, given, both)
+    arrive(s, p, given, both)
+    arrive(s, q, picked, both)
+
+
+# Abilities
+
+
+@jit
+def waiting(s, side, species):
+    """5: whether a species of the stable on that side has still to act this turn."""
+    return s.stable[stable_at(s, side), species] > 0 and s.acted[side, species] == 0
+
+
+@jit
+def ability_step(s):
+    """5: any un-acted species of the right stable first, else of the left one, else the step is over."""
+    s.species = 0
+    s.ability = 0
+    s.side = 0
+    for side in range(2 if s.stables == SHARED else 1):
+        for species in range(FIRST_SPECIES, BEINGS + 1):
+            if waiting(s, side, species):
+                s.side = side
+                push(s, ABILITY_STEP, 0, 0)
+                ask(s, s.player, SPECIES, 1)
+                return
+
+
+@jit
+def species_acts(s, species):
+    s.species = species
+    s.acted[s.side, species] = 1
+    if s.stable[stable_at(s, s.side), species] > 1:
+        ask(s, s.player, ABILITY, 1)
+    else:
+        use_ability(s, 1)
+
+
+@jit
+def use_ability(s, which):
+    s.ability = which
+    if which == 1:
+        push(s, s.cards[s.species, FIRST], s.cards[s.species, FIRST_NUMBER], 0)
+    else:
+        push(s, s.cards[s.species, SECOND], s.cards[s.species, SECOND_NUMBER], 0)
+
+
+@jit
+def carry_out_ability(s, verb, number):
+    """13: an ability does what it can; with nothing to do it is over."""
+    p = np.int64(s.player)
+    n = np.int64(s.num_players)
+    if verb == PLAY_BEINGS:
+        if holds_being(s, p):
+            ask(s, p, ABILITY_BEING, number)
+    elif verb == LOOK:
+        look(s, min(number, np.int64(s.deck_size)))
+    elif verb == SEARCH:
+        search(s, number)
+    elif verb == DRAW:
+        draw_cards(s, p, number)
+    elif verb == ALL_DRAW:
+        for k in range(n):
+            draw_cards(s, (p + k) % n, number)
+    elif verb == DRAW_WITH_STABLEMATE:
+        draw_cards(s, p, number)
+        if s.stables == SHARED:
+            draw_cards(s, (p + 1) % n if s.side == 1 else (p + n - 1) % n, 1)
+    elif verb == DISCARD_OWN:
+        push(s, DISCARD_STEP, number, p)
+    elif verb == MAKE_DISCARD:
+        if others_hold_cards(s, p):
+            ask(s, p, VICTIM, number)
+    elif verb == DISCARD_HERE:
+        if any_here(s):
+            ask(s, p, HERE_CARD, 1)
+    elif verb == ALL_DISCARD:
+        for k in range(n - 1, -1, -1):
+            push(s, DISCARD_STEP, number, (p + k) % n)
+    elif verb == MAY_DISCARD_BEING:
+        ask_where(s, DISCARD_STABLE, GOLDEN)
+    elif verb == MAY_REMOVE_BEING:
+        ask_where(s, REMOVE_STABLE, FIRST_SPECIES)
+    elif s.discard_size > 0:
+        ask(s, p, TAKE_TOP if verb == MAY_TAKE_TOP else TAKE_ANY, 1)
+
+
+@jit
+def look(s, number):
+    """The acting adventurer sees the top cards; what others knew of them is wiped out."""
+    if number == 0:
+        return
+    for i in range(s.deck_size - number, s.deck_size):
+        s.deck_known[i] = 1 << s.player
+    ask(s, s.player, LOOK_TAKE, number)
+
+
+@jit
+def take_looked_at(s, card, looked_at):
+    place = find(s.deck, s.deck_size, card)
+    take_out(s.deck, s.deck_size, place)
+    take_out(s.deck_known, s.deck_size, place)
+    s.deck_size -= 1
+    arrive(s, s.player, card, 1 << s.player)
+    if looked_at > 2:
+        ask(s, s.player, LOOK_ORDER, looked_at - 1)
+
+
+@jit
+def put_back(s, card, number):
+    """Of ``number`` cards still to be put back, this one comes first and lies deepest."""
+    place = find(s.deck, s.deck_size, card)
+    lowest = np.int64(s.deck_size) - number
+    s.deck[place] = s.deck[lowest]
+    s.deck[lowest] = card
+    if number > 2:
+        ask(s, s.player, LOOK_ORDER, number - 1)
+
+
+@jit
+def ask_where(s, prompt, first):
+    """Ask for a stable that holds a being numbered ``first`` or higher, if there is one."""
+    for k in range(s.num_players):
+        if holds_any(s, k, first):
+            ask(s, s.player, prompt, 1)
+            return
+
+
+# What there is to play or to choose
+
+
+@jit
+def holds_being(s, p):
+    for card in range(1, BEINGS + 1):
+        if s.hand[p, card] > 0:
+            return True
+    return False
+
+
+@jit
+def holds_any(s, stable, first):
+    """Whether a stable holds a being numbered ``first`` or higher."""
+    for card in range(first, BEINGS + 1):
+        if s.stable[stable, card] > 0:
+            return True
+    return False
+
+
+@jit
+def others_hold_cards(s, p):
+    for q in range(s.num_players):
+        if q != p and s.hand_size[q] > 0:
+            return True
+    return False
+
+
+@jit
+def is_here(s, card):
+    """Troll: a being of this stable that is neither of the acting species nor a unicorn."""
+    return card >= FIRST_SPECIES and card != s.species and s.stable[stable_at(s, s.side), card] > 0
+
+
+@jit
+def any_here(s):
+    for card in range(FIRST_SPECIES, BEINGS + 1):
+        if is_here(s, card):
+            return True
+    return False
+
+
+@jit
+def playable(s, card):
+    """Whether the acting adventurer can play this potion: it needs a legal target."""
+    p = np.int64(s.player)
+    if s.hand[p, card] == 0:
+        return False
+    verb = np.int64(s.cards[card, FIRST])
+    if verb == MOVE_BEING or verb == DISCARD_BEING:
+        for k in range(s.num_players):
+            if holds_any(s, k, GOLDEN):
+                return True
+        return False
+    if verb == TAKE_DISCARDED:
+        for i in range(s.discard_size):
+            if s.discard[i] != card:
+                return True
+        return False
+    if verb == SWAP_CARDS and s.hand_size[p] < 2:  # 12
+        return False
+    return verb == DRAW or others_hold_cards(s, p)
+
+
+@jit
+def any_playable_potion(s):
+    for card in range(FIRST_POTION, LAST_POTION + 1):
+        if playable(s, card):
+            return True
+    return False
+
+
+# Answers
+
+
+@jit
+def apply(s, action):
+    answer(s, action)
+    advance(s)
+
+
+@jit
+def answer(s, action):
+    prompt = np.int64(s.prompt)
+    steps = np.int64(s.steps_left)
+    seat = np.int64(s.seat)
+    s.prompt = NO_PROMPT
+    s.steps_left = 0
+    s.seat = s.player
+    if action == PASS:
+        answer_pass(s, prompt)
+    elif action < CHOOSE_FIRST + 1:
+        answer_play(s, prompt, steps, seat, action - PLAY_FIRST)
+    elif action < STABLE_FIRST:
+        answer_choose(s, prompt, steps, seat, action - CHOOSE_FIRST)
+    elif action <= ADVENTURER_FIRST:
+        answer_stable(s, prompt, (seat + action - STABLE_FIRST) % s.num_players)
+    elif action < FIRST_ABILITY:
+        answer_adventurer(s, prompt, steps, (seat + action - ADVENTURER_FIRST) % s.num_players)
+    else:
+        use_ability(s, 1 if action == FIRST_ABILITY else 2)
+
+
+@jit
+def answer_pass(s, prompt):
+    if prompt == HALT_WINDOW:
+        push(s, HALT_STEP, 0, 0)
+    elif prompt == THIEF_WINDOW:
+        s.entry_asked += 1
+        push(s, THIEF_STEP, 0, 0)
+
+
+@jit
+def answer_play(s, prompt, steps, seat, card):
+    put_on_table(s, seat, card)
+    if prompt == POTION:
+        begin_naming(s, np.int64(s.cards[card, FIRST]))
+    elif prompt == BEING:
+        ask(s, seat, PLAY_STABLE, 1)
+    elif prompt == THIEF_WINDOW:
+        ask(s, seat, THIEF_STABLE, 1)
+    else:
+        if prompt == ABILITY_BEING:
+            s.table_to[0] = stable_at(s, s.side) + 1
+            if steps > 1:
+                push(s, PLAY_BEINGS, steps - 1, 0)
+        push(s, HALT_STEP, 0, 0)
+
+
+@jit
+def begin_naming(s, verb):
+    """12: what a potion aims at is named before anyone decides on Halt."""
+    if verb == MOVE_BEING:
+        ask(s, s.player, MOVE_SOURCE, 1)
+    elif verb == ASK_FOR_CARD or verb == TAKE_FROM_HAND or verb == SWAP_CARDS:
+        ask(s, s.player, NAME_ADVENTURER, 1)
+    elif verb == TAKE_DISCARDED:
+        ask(s, s.player, NAME_DISCARDED, 1)
+    elif verb == DISCARD_BEING:
+        ask(s, s.player, BREW_STABLE, 1)
+    else:
+        push(s, HALT_STEP, 0, 0)
+
+
+@jit
+def answer_choose(s, prompt, steps, seat, card):
+    if prompt == SPECIES:
+        species_acts(s, card)
+    elif prompt == DISCARD:
+        discard_from_hand(s, seat, card)
+        if steps > 1:
+            push(s, DISCARD_STEP, steps - 1, seat)
+    elif prompt == MOVE_CARD:
+        s.table_named[0] = card
+        ask(s, seat, MOVE_GOAL, 1)
+    elif prompt == NAME_CARD or prompt == NAME_DISCARDED or prompt == BREW_CARD:
+        s.table_named[0] = card
+        push(s, HALT_STEP, 0, 0)
+    elif prompt == LOOK_TAKE:
+        take_looked_at(s, card, steps)
+    elif prompt == LOOK_ORDER:
+        put_back(s, card, steps)
+    elif prompt == HAND_TAKE:
+        take_from_hand(s, card)
+    elif prompt == SWAP_GIVE:
+        if steps == 2:
+            s.picked = card
+            ask(s, s.table_target[0] - 1, SWAP_GIVE, 1)
+        else:
+            swap(s, card)
+    elif prompt == TAKE_TOP or prompt == TAKE_ANY:
+        take_from_discard(s, card)
+    else:
+        being_goes(s, prompt, card)
+
+
+@jit
+def being_goes(s, prompt, card):
+    """An ability discards a being, or removes it from the game."""
+    stable = stable_at(s, s.side) if prompt == HERE_CARD else np.int64(s.chosen_stable) - 1
+    s.chosen_stable = 0
+    s.stable[stable, card] -= 1
+    if prompt == REMOVE_CARD:
+        s.removed[card] += 1
+    else:
+        discard_card(s, card)
+
+
+@jit
+def answer_stable(s, prompt, stable):
+    if prompt == PLAY_STABLE or prompt == MOVE_GOAL or prompt == THIEF_STABLE:
+        s.table_to[s.table_size - 1] = stable + 1
+        push(s, HALT_STEP, 0, 0)
+    elif prompt == MOVE_SOURCE:
+        s.table_from[0] = stable + 1
+        ask(s, s.player, MOVE_CARD, 1)
+    elif prompt == BREW_STABLE:
+        s.table_from[0] = stable + 1
+        ask(s, s.player, BREW_CARD, 1)
+    else:
+        s.chosen_stable = stable + 1
+        ask(s, s.player, DISCARD_CARD if prompt == DISCARD_STABLE else REMOVE_CARD, 1)
+
+
+@jit
+def answer_adventurer(s, prompt, steps, q):
+    if prompt == VICTIM:
+        push(s, DISCARD_STEP, steps, q)
+        return
+    s.table_target[0] = q + 1
+    if s.cards[s.table_card[0], FIRST] == ASK_FOR_CARD:
+        ask(s, s.player, NAME_CARD, 1)
+    else:
+        push(s, HALT_STEP, 0, 0)
+
+
+# What is legal
+
+
+@jit
+def write_mask(s, out):
+    for a in range(out.shape[0]):
+        out[a] = 0
+    if s.seat < 0:
+        return
+    prompt = np.int64(s.prompt)
+    if may_pass(prompt):
+        out[PASS] = 1
+    if prompt <= ABILITY_BEING or prompt == HALT_WINDOW or prompt == THIEF_WINDOW:
+        write_plays(s, prompt, out)
+    elif prompt == NAME_ADVENTURER or prompt == VICTIM:
+        for k in range(1, s.num_players):
+            if s.hand_size[(s.seat + k) % s.num_players] > 0:  # 12
+                out[ADVENTURER_FIRST + k] = 1
+    elif prompt == ABILITY:
+        out[FIRST_ABILITY] = 1
+        out[SECOND_ABILITY] = 1
+    elif is_about_stable(prompt):
+        for k in range(s.num_players):
+            if is_stable_choice(s, prompt, (s.seat + k) % s.num_players):
+                out[STABLE_FIRST + k] = 1
+    else:
+        for card in range(1, CARD_TYPES + 1):
+            if is_card_choice(s, prompt, card):
+                out[CHOOSE_FIRST + card] = 1
+
+
+@jit
+def may_pass(prompt):
+    if prompt <= ABILITY_BEING or prompt == HALT_WINDOW or prompt == THIEF_WINDOW:
+        return True
+    return prompt == DISCARD_STABLE or prompt == REMOVE_STABLE or prompt == TAKE_TOP or prompt == TAKE_ANY
+
+
+@jit
+def is_about_stable(prompt):
+    if prompt == PLAY_STABLE or prompt == MOVE_SOURCE or prompt == MOVE_GOAL or prompt == BREW_STABLE:
+        return True
+    return prompt == THIEF_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE
+
+
+@jit
+def write_plays(s, prompt, out):
+    p = np.int64(s.seat)
+    if prompt == POTION:
+        for card in range(FIRST_POTION, LAST_POTION + 1):
+            if playable(s, card):
+                out[PLAY_FIRST + card] = 1
+    elif prompt == HALT_WINDOW:
+        out[PLAY_FIRST + HALT] = 1 if s.hand[p, HALT] > 0 else 0
+    elif prompt == THIEF_WINDOW:
+        out[PLAY_FIRST + THIEF] = 1 if s.hand[p, THIEF] > 0 else 0
+    else:
+        for card in range(1, BEINGS + 1):
+            if s.hand[p, card] > 0:
+                out[PLAY_FIRST + card] = 1
+
+
+@jit
+def is_stable_choice(s, prompt, stable):
+    if prompt == PLAY_STABLE:
+        return True
+    if prompt == MOVE_GOAL:
+        return stable != s.table_from[0] - 1
+    if prompt == THIEF_STABLE:  # 3
+        return stable != s.entry_to - 1
+    return holds_any(s, stable, FIRST_SPECIES if prompt == REMOVE_STABLE else GOLDEN)
+
+
+@jit
+def is_card_choice(s, prompt, card):
+    if prompt == SPECIES:
+        return FIRST_SPECIES <= card <= BEINGS and waiting(s, s.side, card)
+    if prompt == DISCARD or prompt == SWAP_GIVE:
+        return s.hand[s.seat, card] > 0
+    if prompt == HAND_TAKE:
+        return s.hand[s.table_target[0] - 1, card] > 0
+    if prompt == NAME_CARD:  # 12: any of the 19 names
+        return True
+    if prompt == NAME_DISCARDED:
+        return card != s.table_card[0] and find(s.discard, s.discard_size, card) >= 0
+    if prompt == TAKE_TOP:
+        return s.discard[s.discard_size - 1] == card
+    if prompt == TAKE_ANY:
+        return find(s.discard, s.discard_size, card) >= 0
+    if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
+        return find(s.deck, s.deck_size, card) >= s.deck_size - s.steps_left
+    if card > BEINGS:
+        return False
+    if prompt == MOVE_CARD or prompt == BREW_CARD:
+        return s.stable[s.table_from[0] - 1, card] > 0
+    if prompt == HERE_CARD:
+        return is_here(s, card)
+    return s.stable[s.chosen_stable - 1, card] > 0 and (prompt == DISCARD_CARD or card >= FIRST_SPECIES)
+
+
+# The end
+
+
+@jit
+def owns(s, p, stable):
+    """Seat i owns stable i, with shared stables also the one to its right."""
+    return stable == p or (s.stables == SHARED and (stable + 1) % s.num_players == p)
+
+
+@jit
+def win(s, stable):
+    """16: the owners share +1, the others -1. Nothing else is resolved (10)."""
+    s.seat = -1
+    winners = 2 if s.stables == SHARED else 1
+    for p in range(s.num_players):
+        s.returns[p] = 1.0 / winners if owns(s, p, stable) else -1.0 / (s.num_players - winners)
+
+
+# What a player cannot know
+
+
+@jit
+def resample(s, seat):
+    """Deal the cards that ``seat`` cannot place anew: uniformly among the deals that fit all it knows."""
+    left = np.zeros(CARD_TYPES + 1, dtype=np.int64)
+    new = np.zeros((MAX_PLAYERS, CARD_TYPES + 1), dtype=np.int64)
+    count_hidden(s, seat, left)
+    while not deal_hidden(s, seat, left, new):
+        # Some name fell where the observer knows that there is no further copy: start over.
+        for p in range(s.num_players):
+            for card in range(1, CARD_TYPES + 1):
+                left[card] += new[p, card]
+                new[p, card] = 0
+    for p in range(s.num_players):
+        if p != seat:
+            for card in range(1, CARD_TYPES + 1):
+                s.hand[p, card] = s.surely[seat, p, card] + new[p, card]
+    for i in range(s.deck_size):
+        if (s.deck_known[i] >> seat) & 1 == 0:
+            s.deck[i] = draw_from(s, left)
+    if s.picked != 0 and seat != s.player:
+        for card in range(1, CARD_TYPES + 1):
+            left[card] = s.hand[s.player, card]
+        s.picked = draw_from(s, left)
+    for o in range(s.num_players):
+        for p in range(s.num_players):
+            if o != seat and p != seat and o != p:
+                redraw_knowledge(s, seat, o, p, left)
+
+
+@jit
+def draw_from(s, left):
+    """One of the cards counted in ``left``, each copy equally likely; it is taken out."""
+    total = 0
+    for card in range(1, CARD_TYPES + 1):
+        total += left[card]
+    pick = draw(s, total)
+    card = 1
+    while pick >= left[card]:
+        pick -= left[card]
+        card += 1
+    left[card] -= 1
+    return card
+
+
+@jit
+def count_hidden(s, seat, left):
+    """How many copies of each card lie where ``seat`` does not know them."""
+    for p in range(s.num_players):
+        if p != seat:
+            for card in range(1, CARD_TYPES + 1):
+                left[card] += np.int64(s.hand[p, card]) - np.int64(s.surely[seat, p, card])
+    for i in range(s.deck_size):
+        if (s.deck_known[i] >> seat) & 1 == 0:
+            left[s.deck[i]] += 1
+
+
+@jit
+def free_places(s, seat, p, new):
+    """Cards in the hand of ``p`` that are still to be dealt."""
+    if p == seat:
+        return np.int64(0)
+    places = np.int64(s.hand_size[p])
+    for card in range(1, CARD_TYPES + 1):
+        places -= np.int64(s.surely[seat, p, card]) + new[p, card]
+    return places
+
+
+@jit
+def deal_hidden(s, seat, left, new):
+    """Deal hidden cards to the other hands; False as soon as one falls where ``seat`` knows it is not.
+
+    Unicorns that cannot be in the deck are dealt first, to a uniformly random place among the hands. Hands
+    with marks come before the others, so that a deal that does not fit is noticed early.
+    """
+    for unicorn in range(GOLDEN, MAJESTIC + 1):
+        if s.none_left[unicorn - 1] != 0:
+            while left[unicorn] > 0:
+                p = random_holder(s, seat, new)
+                left[unicorn] -= 1
+                new[p, unicorn] += 1
+                if (s.no_more[p, unicorn] >> seat) & 1 != 0:
+                    return False
+    for marked in range(1, -1, -1):
+        for p in range(s.num_players):
+            if (1 if has_marks(s, seat, p) else 0) != marked:
+                continue
+            for _ in range(free_places(s, seat, p, new)):
+                card = draw_from(s, left)
+                new[p, card] += 1
+                if (s.no_more[p, card] >> seat) & 1 != 0:
+                    return False
+    return True
+
+
+@jit
+def random_holder(s, seat, new):
+    """The owner of a uniformly random place in the other hands that is still to be dealt."""
+    total = 0
+    for p in range(s.num_players):
+        total += free_places(s, seat, p, new)
+    pick = draw(s, total)
+    p = 0
+    while pick >= free_places(s, seat, p, new):
+        pick -= free_places(s, seat, p, new)
+        p += 1
+    return p
+
+
+@jit
+def has_marks(s, seat, p):
+    for card in range(1, CARD_TYPES + 1):
+        if (s.no_more[p, card] >> seat) & 1 != 0:
+            return True
+    return False
+
+
+@jit
+def redraw_knowledge(s, seat, o, p, left):
+    """What another observer knows of a redealt hand: as many of its cards as before, shared knowledge kept."""
+    extra = 0
+    for card in range(1, CARD_TYPES + 1):
+        common = min(np.int64(s.surely[o, p, card]), np.int64(s.surely[seat, p, card]))
+        extra += np.int64(s.surely[o, p, card]) - common
+        s.surely[o, p, card] = common
+        left[card] = np.int64(s.hand[p, card]) - common
+    for _ in range(extra):
+        s.surely[o, p, draw_from(s, left)] += 1
+    for card in range(1, CARD_TYPES + 1):
+        if s.surely[o, p, card] != s.hand[p, card]:
+            s.no_more[p, card] &= EVERYBODY ^ (1 << o)
+
+
+# What must always hold
+
+
+INVARIANTS = {
+    1: "a number in the record is out of range",
+    2: "each card must be in exactly one place",
+    3: "a hand size does not fit the hand, or there are cards beyond the end of a pile",
+    4: "an observer knows of more copies in a hand than it holds, or a mark says there are no more and there are",
+    5: "there is a Golden or a Majestic Unicorn in a deck that is known to hold none",
+    6: "a seat has to decide without a prompt, or there is a prompt without a seat",
+    7: "a stable holds a Golden and a Majestic Unicorn, and the game goes on",
+    8: "the cards on the table do not fit the decision at hand",
+}
+
+
+@jit
+def check(s):
+    code = check_ranges(s)
+    if code == 0:
+        code = check_table(s)
+    if code == 0:
+        code = check_piles(s)
+    if code == 0:
+        code = check_knowledge(s)
+    if code == 0 and (s.prompt == NO_PROMPT) != (s.seat == -1):
+        code = 6
+    for stable in range(s.num_players):
+        if code == 0 and s.seat >= 0 and s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
+            code = 7
+    return code
+
+
+@jit
+def check_ranges(s):
+    n = np.int64(s.num_players)
+    if n < 2 or n > MAX_PLAYERS or s.stables < SHARED or s.stables > OWN or (n == 2 and s.stables == SHARED):
+        return 1
+    if s.player < 0 or s.player >= n or s.seat < -1 or s.seat >= n or s.prompt < 0 or s.prompt > PROMPTS:
+        return 1
+    if s.deck_size < 0 or s.deck_size > DECK_CARDS or s.discard_size < 0 or s.discard_size > DECK_CARDS:
+        return 1
+    if s.side < 0 or s.side > 1 or s.species < 0 or s.species > BEINGS or s.ability < 0 or s.ability > 2:
+        return 1
+    if s.chosen_stable < 0 or s.chosen_stable > n or s.picked < 0 or s.picked > CARD_TYPES:
+        return 1
+    if s.entry_card < 0 or s.entry_card > BEINGS or s.entry_mover < 0 or s.entry_mover > n:
+        return 1
+    if s.entry_from < 0 or s.entry_from > n or s.entry_to < 0 or s.entry_to > n:
+        return 1
+    if s.entry_asked < 0 or s.entry_asked > n or s.steps_left < 0 or s.steps_left > DECK_CARDS:
+        return 1
+    if s.stack_size < 0 or s.stack_size > STACK:
+        return 1
+    for i in range(s.stack_size):
+        if not is_step(s.stack_verb[i], s.stack_number[i]) or s.stack_seat[i] < 0 or s.stack_seat[i] >= n:
+            return 1
+    return 0
+
+
+@jit
+def is_step(verb, number):
+    """Whether a step can be on the stack with this number."""
+    if verb < 1 or verb > LAST_STEP or number < 0 or number > DECK_CARDS:
+        return False
+    return verb != SEARCH or number == GOLDEN or number == MAJESTIC
+
+
+@jit
+def check_table(s):
+    n = np.int64(s.num_players)
+    if s.table_size < 0 or s.table_size > TABLE:
+        return 1
+    for i in range(TABLE):
+        present = i < s.table_size
+        if (s.table_card[i] != 0) != present or s.table_card[i] < 0 or s.table_card[i] > CARD_TYPES:
+            return 1
+        if s.table_player[i] < 0 or s.table_player[i] >= n or s.table_asked[i] < 0 or s.table_asked[i] > n:
+            return 1
+        if s.table_from[i] < 0 or s.table_from[i] > n or s.table_to[i] < 0 or s.table_to[i] > n:
+            return 1
+        if s.table_target[i] < 0 or s.table_target[i] > n or s.table_named[i] < 0 or s.table_named[i] > CARD_TYPES:
+            return 1
+    prompt = np.int64(s.prompt)
+    names = PLAY_STABLE <= prompt <= BREW_CARD or prompt == HAND_TAKE or prompt == SWAP_GIVE
+    if names and s.table_size != 1:
+        return 8
+    if prompt == HALT_WINDOW and s.table_size == 0:
+        return 8
+    if (prompt == THIEF_WINDOW or prompt == THIEF_STABLE) and (s.entry_card == 0 or s.entry_card > MAJESTIC):
+        return 8
+    if (prompt == HAND_TAKE or prompt == SWAP_GIVE) and s.table_target[0] == 0:
+        return 8
+    if (prompt == LOOK_TAKE or prompt == LOOK_ORDER) and s.steps_left > s.deck_size:
+        return 8
+    return 0
+
+
+@jit
+def check_piles(s):
+    for p in range(s.num_players):
+        cards = 0
+        for card in range(1, CARD_TYPES + 1):
+            cards += np.int64(s.hand[p, card])
+        if cards != s.hand_size[p]:
+            return 3
+    places = np.zeros(CARD_TYPES + 1, dtype=np.int64)
+    for i in range(DECK_CARDS):
+        if s.deck[i] < 0 or s.deck[i] > CARD_TYPES or s.discard[i] < 0 or s.discard[i] > CARD_TYPES:
+            return 1
+        if (s.deck[i] != 0) != (i < s.deck_size) or (s.discard[i] != 0) != (i < s.discard_size):
+            return 3
+        if s.deck_known[i] < 0 or s.deck_known[i] > EVERYBODY or (s.deck_known[i] != 0 and s.deck[i] == 0):
+            return 3
+        places[s.deck[i]] += 1
+        places[s.discard[i]] += 1
+        if s.deck[i] != 0 and s.deck[i] <= MAJESTIC and s.none_left[s.deck[i] - 1] != 0:
+            return 5
+    for i in range(s.table_size):
+        places[s.table_card[i]] += 1
+    for card in range(1, CARD_TYPES + 1):
+        places[card] += np.int64(s.removed[card])
+        for p in range(s.num_players):
+            places[card] += np.int64(s.hand[p, card])
+            if s.hand[p, card] < 0:
+                return 2
+            if card <= BEINGS:
+                places[card] += np.int64(s.stable[p, card])
+                if s.stable[p, card] < 0:
+                    return 2
+        if places[card] != in_play(s, card) or s.removed[card] < 0:
+            return 2
+        if s.removed[card] != 0 and (card < FIRST_SPECIES or card > BEINGS):
+            return 2
+    return 0
+
+
+@jit
+def check_knowledge(s):
+    for p in range(s.num_players):
+        for card in range(1, CARD_TYPES + 1):
+            if s.no_more[p, card] < 0 or s.no_more[p, card] > EVERYBODY:
+                return 1
+            for o in range(s.num_players):
+                sure = s.surely[o, p, card]
+                if sure < 0 or sure > s.hand[p, card] or (o == p and sure != 0):
+                    return 4
+                if o != p and (s.no_more[p, card] >> o) & 1 != 0 and sure != s.hand[p, card]:
+                    return 4
+    return 0
+
+
+FUNCTIONS = {
+    "reset": reset,
+    "apply": apply,
+    "advance": advance,
+    "write_mask": write_mask,
+    "resample": resample,
+    "check": check,
+}

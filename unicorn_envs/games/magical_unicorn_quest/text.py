@@ -1,0 +1,210 @@
+"""A position as text: the ring of adventurers and stables, as one seat sees it (made from the observation alone)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from unicorn_envs.games.magical_unicorn_quest.cards import FIRST_SPECIES, NAMES
+from unicorn_envs.games.magical_unicorn_quest.observation import TURN_DIGIT
+from unicorn_envs.games.magical_unicorn_quest.state import NO_PROMPT
+
+Array: TypeAlias = np.ndarray[Any, Any]
+Known: TypeAlias = dict[str, Array]
+
+PROMPT_TEXT = (
+    "",
+    "step 2: play a potion, or pass",
+    "step 3: play a being, or pass",
+    "the ability lets you play a being into this stable, or pass",
+    "into which stable?",
+    "from which stable is a being moved?",
+    "which being is moved?",
+    "to which stable?",
+    "which adventurer?",
+    "which card do you ask for?",
+    "which card of the discard pile?",
+    "from which stable is a being discarded?",
+    "which being is discarded?",
+    "play Halt against the last card on the table, or pass",
+    "play Unicorn Thief to send the unicorn elsewhere, or pass",
+    "Unicorn Thief: into which stable instead?",
+    "step 4: which species acts next?",
+    "first or second ability?",
+    "discard a card",
+    "take one of the cards looked at",
+    "which card goes back next? (the last one lies on top)",
+    "take a card of that hand",
+    "which card do you give?",
+    "which adventurer has to discard?",
+    "which being of this stable is discarded?",
+    "discard a being from which stable? or pass",
+    "which being is discarded?",
+    "remove a being from the game: in which stable? or pass",
+    "which being is removed?",
+    "take the top card of the discard pile, or pass",
+    "take a card of the discard pile, or pass",
+)
+
+
+def describe(state: Array, seat: int | None = None) -> str:
+    """The position as ``seat`` knows it; with ``seat=None`` everything, counted from the seat that decides."""
+    from unicorn_envs.games.magical_unicorn_quest import GAME
+
+    players = GAME.num_players(state)
+    observer = max(GAME.seat(state), 0) if seat is None else seat
+    known = GAME.observation.for_players(players).split(GAME.observe(state, observer))
+    return "\n".join(
+        [
+            *_heading(known),
+            *_ring(known, observer, players, state if seat is None else None),
+            *_piles(known, state if seat is None else None),
+            *_table(known, observer, players),
+            *_decision(known, observer, players),
+        ]
+    )
+
+
+def cards_text(counts: Array, first: int = 1) -> str:
+    """``Elf x2, Halt``; ``first`` is the number of the first card counted."""
+    parts = [
+        NAMES[first + i] + (f" x{int(copies)}" if copies > 1 else "") for i, copies in enumerate(counts) if copies > 0
+    ]
+    return ", ".join(parts) or "-"
+
+
+def _index(one_hot: Array) -> int | None:
+    places = np.flatnonzero(one_hot)
+    return int(places[0]) if len(places) else None
+
+
+def _heading(known: Known) -> list[str]:
+    turn = int(known["turn"][0]) * TURN_DIGIT + int(known["turn"][1])
+    kind = "shared between neighbours" if known["shared"][0] else "one for each adventurer"
+    return [f"Magical Unicorn Quest   turn {turn}   stables: {kind}"]
+
+
+def _ring(known: Known, observer: int, players: int, state: Array | None) -> list[str]:
+    """Adventurers clockwise from the observer, with each one's left, or own, stable below."""
+    lines = []
+    turn_of = _index(known["turn_of"])
+    for k in range(players):
+        p = (observer + k) % players
+        who = f"player_{p} " + ("(you)" if k == 0 and state is None else f"(adventurer {k})" if k else "(decides)")
+        hand = _hand(known, k) if state is None else _full_hand(state, p)
+        edge = ",--" if k == 0 else "|--"
+        lines.append(f"{edge}{'>' if k == turn_of else ' '} {who}: {hand}")
+        beings = cards_text(known[f"stable_{k}"])
+        lines.append(f"|       [ stable {k}: {beings} ]{_owners(known, observer, k, players)}")
+    lines.append(f"`-- back to player_{observer}")
+    return lines
+
+
+def _owners(known: Known, observer: int, k: int, players: int) -> str:
+    first, second = (observer + k) % players, (observer + k + 1) % players
+    return f"  player_{first} and player_{second}" if known["shared"][0] else f"  player_{first}"
+
+
+def _hand(known: Known, k: int) -> str:
+    if k == 0:
+        return cards_text(known["hand"])
+    size = int(known[f"adventurer_{k}_hand_size"][0])
+    text = f"{size} card{'' if size == 1 else 's'}"
+    surely, no_more = known[f"adventurer_{k}_surely"], known[f"adventurer_{k}_no_more"]
+    if surely.any():
+        text += f"; surely {cards_text(surely)}"
+    if no_more.any() and not int(surely.sum()) == size:
+        text += f"; no further {cards_text(no_more)}"
+    return text
+
+
+def _full_hand(state: Array, p: int) -> str:
+    return cards_text(state["hand"][0, p, 1:])
+
+
+def _listing(numbers: Array) -> str:
+    """Cards from the top down; places not known in a row are counted."""
+    parts: list[str] = []
+    unknown = 0
+    for card in [*numbers, -1]:
+        if card == 0:
+            unknown += 1
+            continue
+        if unknown:
+            parts.append(f"{unknown} unknown")
+            unknown = 0
+        if card > 0:
+            parts.append(NAMES[int(card)])
+    return ", ".join(parts) or "-"
+
+
+def _piles(known: Known, state: Array | None) -> list[str]:
+    deck, pile = int(known["deck_size"][0]), int(known["discard_size"][0])
+    places = known["deck_place"][:deck] if state is None else state["deck"][0, :deck][::-1]
+    lines = [f"deck ({deck}), from the top: {_listing(places)}"]
+    missing = [f"no {NAMES[i + 1]}" for i in range(2) if known["none_left"][i]]
+    if missing:
+        lines.append(f"  known to all: {' and '.join(missing)} in the deck")
+    lines.append(f"discard pile ({pile}), from the top: {_listing(known['discard_place'][:pile])}")
+    if known["removed"].any():
+        lines.append(f"removed from the game: {cards_text(known['removed'], FIRST_SPECIES)}")
+    if state is None:
+        lines.append(f"not seen: {cards_text(known['unseen'])}")
+    return lines
+
+
+def _table(known: Known, observer: int, players: int) -> list[str]:
+    def player(k: int) -> str:
+        return f"player_{(observer + k) % players}"
+
+    lines = []
+    play = _index(known["play"])
+    if play is not None:
+        text = f"on the table: {player(_index(known['turn_of']) or 0)} plays {NAMES[play + 1]}"
+        for field, word in (("play_from", "from stable"), ("play_to", "into stable")):
+            place = _index(known[field])
+            text += "" if place is None else f" {word} {place}"
+        target, named = _index(known["play_target"]), _index(known["play_named"])
+        text += "" if target is None else f", {player(target)}"
+        text += "" if named is None else f", {NAMES[named + 1]}"
+        lines.append(text)
+    entry, goal, mover = _index(known["entry"]), _index(known["entry_to"]), _index(known["entry_mover"])
+    if entry is not None and mover is not None:
+        lines.append(f"  {player(mover)} brings the {NAMES[entry + 1]} into stable {goal}")
+    thief = _index(known["thief_of"])
+    if thief is not None:
+        goal = _index(known["thief_to"])
+        lines.append(f"  {player(thief)} plays Unicorn Thief" + ("" if goal is None else f": into stable {goal}"))
+    lines += [f"  {player(int(k) - 1)} plays Halt" for k in known["halt_of"] if k]
+    return lines
+
+
+def _decision(known: Known, observer: int, players: int) -> list[str]:
+    place = _index(known["prompt"])
+    prompt = NO_PROMPT if place is None else place + 1
+    if prompt == NO_PROMPT:
+        winners = [k for k in range(players) if _won(known, k, players)]
+        names = " and ".join(f"player_{(observer + k) % players}" for k in winners)
+        return [f"the game is over: {names + ' won' if names else 'nobody won'}"]
+    lines = []
+    species, stable = _index(known["ability_species"]), _index(known["ability_stable"])
+    if species is not None:
+        which = _index(known["ability"])
+        text = "" if which is None else (", first ability", ", second ability")[which]
+        lines.append(f"{NAMES[FIRST_SPECIES + species]} of stable {stable} acts{text}")
+    if known["looked_at"].any():
+        lines.append(f"looked at: {cards_text(known['looked_at'])}")
+    if known["picked"].any():
+        lines.append(f"you give: {cards_text(known['picked'])}")
+    acting = _index(known["acting"])
+    who = "somebody is asked" if acting is None else f"player_{(observer + acting) % players}"
+    left = int(known["steps_left"][0])
+    lines.append(f"{who}: {PROMPT_TEXT[prompt]}" + (f" ({left} to go)" if left > 1 else ""))
+    return lines
+
+
+def _won(known: Known, k: int, players: int) -> bool:
+    """Whether adventurer k owns a stable with both unicorns."""
+    owned = {k, (k - 1) % players} if known["shared"][0] else {k}
+    return any(known[f"stable_{j}"][:2].all() for j in owned)
