@@ -25,7 +25,7 @@ from unicorn_envs.games import NAMES, get
 
 __version__ = "0.1.0"
 
-SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0"}
+SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_envs/MargotSolo-v0"}
 """Gymnasium ids of the games that one player can play."""
 
 

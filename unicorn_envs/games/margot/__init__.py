@@ -1,0 +1,48 @@
+"""Margot: La Fée: push your luck in two castles, with Fairies that bend it. Rules: RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.game import Game
+from unicorn_envs.games.margot import heuristic, observation, rules
+from unicorn_envs.games.margot.actions import ACTIONS
+from unicorn_envs.games.margot.cards import FAIRIES, HUMAN_CASTLE, WITCHS_CASTLE
+from unicorn_envs.games.margot.position import position
+from unicorn_envs.games.margot.state import MAX_PLAYERS, OPTIONS, RANKS, SOLO_POINTS, STATE
+from unicorn_envs.games.margot.text import card_notes, describe, rank
+
+
+def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
+    """``score``, ``won`` and ``rank`` (S, A, B, C; empty when lost) of the solo game, ``scores`` of several players."""
+    points = [int(x) for x in state["points"][0, : GAME.num_players(state)]]
+    if len(points) > 1:
+        return {"scores": points}
+    return {"score": points[0], "won": points[0] >= SOLO_POINTS, "rank": rank(points[0])}
+
+
+GAME = Game(
+    name="margot",
+    title="Margot: La Fée",
+    version=0,
+    min_players=1,
+    max_players=MAX_PLAYERS,
+    options=OPTIONS,
+    state_dtype=STATE,
+    functions={
+        **rules.FUNCTIONS,
+        "write_observation": observation.write_observation,
+        "choose": heuristic.choose,
+    },
+    actions=ACTIONS,
+    observation=observation.LAYOUT,
+    cards=(*HUMAN_CASTLE, *WITCHS_CASTLE, *FAIRIES),
+    invariants=rules.INVARIANTS,
+    describe=describe,
+    position=position,
+    outcome=outcome,
+    score_thresholds=tuple(sorted(points for points, _ in RANKS)),
+    card_notes=card_notes(),
+)

@@ -1,0 +1,545 @@
+"""A sensible human's Margot. It reads the observation and the mask, nothing else, and draws no lots.
+
+It turns over a card while that is expected to gain, given what is left in each castle; uses what costs nothing
+first, and what makes room for more when the next card could bring the Penalty; and rescues the Fairy that pays
+most for what it costs and does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.margot.actions import (
+    BREAK_FIRST,
+    CASTLE_FIRST,
+    DONE,
+    ENEMY_FIRST,
+    EXPLORE_FIRST,
+    LAY_FIRST,
+    LEAVE,
+    LOSE_FIRST,
+    READY_FIRST,
+    TAKE_FIRST,
+    USE_FIRST,
+    WITHDRAW,
+)
+from unicorn_envs.games.margot.cards import (
+    BEATEN_BY,
+    CASTLES,
+    CHRONICLER,
+    COLOURS,
+    COST,
+    COST_SIZE,
+    ENEMY_CASTLE,
+    ENEMY_KIND,
+    ENEMY_KINDS,
+    FAIRIES,
+    FAIRY_KIND,
+    FAIRY_TYPES,
+    FLOWER,
+    HAS_RIDICULE,
+    IS_KNIGHT,
+    KINDS,
+    LANTERN,
+    ORB,
+    POINTS,
+    READYABLE,
+    SCRATCH,
+    SHIELD,
+    STORY,
+    TARGETS,
+    THORN,
+    USABLE,
+)
+from unicorn_envs.games.margot.cards import fairy as number
+from unicorn_envs.games.margot.observation import (
+    DECK_AT,
+    ENEMIES_AT,
+    LAYOUT,
+    MAGIC_BREAKS_AT,
+    ORBS_AT,
+    OWNED_AT,
+    POWER_AT,
+    PROMPT_AT,
+    RESCUED_AT,
+    ROW_AT,
+    SCRATCHES_AT,
+    TOP_AT,
+    VILLAGE_AT,
+)
+from unicorn_envs.games.margot.state import (
+    ACTION_CHOICE,
+    BREAK_ENEMY,
+    CHARIOT_CASTLE,
+    KEEP,
+    LAY_VILLAGE,
+    LOSE_ORB,
+    MOST_FAIRIES,
+    MOST_SCRATCHES,
+    OWL_CASTLE,
+    POWER_CASTLE,
+    POWER_ENEMY,
+    PROMPTS,
+    READY_FAIRY,
+    RESCUE_FAIRY,
+    VILLAGE_SIZE,
+)
+
+COLOUR_COUNT = len(COLOURS)
+CASTLE_COUNT = len(CASTLES)
+SOLO_SIZE = LAYOUT.for_players(1).size
+LATER_TURNS = MOST_FAIRIES - 2
+"""Turns after the first one."""
+LEFT_OVER = 0.5
+"""What a left-over orb is worth."""
+ALMOST = 0.2
+"""A Fairy that lacks one orb counts for this much of its worth."""
+RISKY = 0.12
+"""From this chance of a Penalty on, powers are used before the next card."""
+RIVALS_POINT = 0.7
+"""What a point for all the others costs."""
+ORB_PRICE = 2.5
+"""Scratches that a point is worth, when an enemy with an orb could be disabled."""
+NEVER = -1000.0
+
+SERVICE = {
+    "Chariot Fairy": 0.6, "Shield Fairy": 0.5, "Lantern Fairy": 0.3, "Chronicler Fairy": 0.3, "Thorn Fairy": 0.1,
+    "Artificial-Flower Fairy": 0.7, "Lance Fairy": 0.9, "Owl Fairy": 0.8, "Mist Fairy": 1.1, "Wisp Fairy": 1.0,
+    "Tide Fairy": 0.9, "Mirror Fairy": 0.8, "Harp Fairy": 1.0, "Rose Fairy": 1.0, "Leaf Fairy": 1.0,
+    "Blade Fairy": 1.1, "Crystal Fairy": 1.0, "Hound Fairy": 0.6, "Magpie Fairy": 0.9, "Comet Fairy": 0.8,
+    "Flower Fairy": 0.7,
+}  # fmt: skip
+"""Points that the power of a Fairy is expected to bring in the four turns after the first."""
+ROOM = np.array([1.5, 1.2, 0.8, 0.3, 0.0])
+"""What may still be gained, by the scratch total reached."""
+
+SERVICE_OF = np.array([0.0, *(SERVICE[f.name] for f in FAIRIES)])
+USE = np.array([USABLE.index(f) + USE_FIRST if f in USABLE else -1 for f in range(FAIRY_TYPES + 1)], dtype=np.int64)
+USABLE_FAIRY = np.array(USABLE, dtype=np.int8)
+OWL = number("Owl Fairy")
+MIST = number("Mist Fairy")
+MIRROR = number("Mirror Fairy")
+MAGPIE = number("Magpie Fairy")
+COMET = number("Comet Fairy")
+HOUND = number("Hound Fairy")
+ROOM_MAKERS = np.array(
+    [number(name) for name in ("Flower", "Artificial-Flower", "Lance", "Tide", "Wisp")], dtype=np.int64
+)
+READY_ORDER = np.array(
+    [READYABLE.index(number(name)) for name in ("Mist", "Lance", "Tide", "Owl", "Artificial-Flower", "Flower")]
+)
+
+
+@jit
+def choose(obs, mask):
+    prompt = 0
+    for k in range(PROMPTS):
+        if obs[PROMPT_AT + k] != 0:
+            prompt = k + 1
+    if prompt == ACTION_CHOICE:
+        return choose_action(obs, mask)
+    if prompt == KEEP or prompt == RESCUE_FAIRY:
+        return choose_fairy(obs, mask)
+    if prompt == BREAK_ENEMY or prompt == POWER_ENEMY:
+        return choose_enemy(obs, mask, prompt == BREAK_ENEMY)
+    if prompt == CHARIOT_CASTLE or prompt == POWER_CASTLE:
+        return choose_free_card(obs, mask)
+    if prompt == OWL_CASTLE:
+        return choose_under(obs, mask)
+    if prompt == LAY_VILLAGE:
+        return choose_village(obs, mask)
+    if prompt == LOSE_ORB:
+        return choose_loss(obs, mask)
+    if prompt == READY_FAIRY:
+        for i in range(READY_ORDER.shape[0]):
+            if mask[READY_FIRST + READY_ORDER[i]] != 0:
+                return READY_FIRST + READY_ORDER[i]
+    return first_legal(mask)
+
+
+@jit
+def first_legal(mask):
+    for action in range(mask.shape[0]):
+        if mask[action] != 0:
+            return action
+    return -1
+
+
+# What a haul is worth
+
+
+@jit
+def service(obs, fairy):
+    """What the power will bring in the turns after this one."""
+    left = max(0, LATER_TURNS - np.int64(obs[RESCUED_AT]))
+    return SERVICE_OF[fairy] * left / LATER_TURNS
+
+
+@jit
+def orbs(obs, colour, ridicule):
+    n = np.int64(obs[ORBS_AT + colour])
+    return n if ridicule else n + np.int64(obs[ORBS_AT + COLOUR_COUNT + colour])
+
+
+@jit
+def worth(obs, plus, minus, ridicule, hope):
+    """Points of the best rescue, left-overs included.
+
+    ``plus``, ``minus``: 1 + colour of an orb more, of an orb less. ``ridicule``: no orb of the Witch's Village.
+    ``hope``: a Fairy for which one orb is missing counts for a part, and odd left-overs for a half.
+    """
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += orbs(obs, colour, ridicule)
+    total += (1 if plus != 0 else 0) - (1 if minus != 0 else 0)
+    best = service(obs, FLOWER) + left_over(obs, total, hope, False)
+    for fairy in range(1, FLOWER):
+        if obs[ROW_AT + fairy - 1] == 0:
+            continue
+        lacking = missing(obs, fairy, total, plus, minus, ridicule)
+        if lacking == 0:
+            left = total - COST_SIZE[fairy]
+            value = POINTS[fairy] + service(obs, fairy) + left_over(obs, left, hope, fairy == CHRONICLER)
+            best = max(best, value)
+        elif lacking == 1 and hope:
+            best = max(best, best + ALMOST * (POINTS[fairy] + service(obs, fairy) - best))
+    return best
+
+
+@jit
+def left_over(obs, n, hope, chronicler):
+    if hope:
+        return LEFT_OVER * n
+    if chronicler or obs[OWNED_AT + CHRONICLER - 1] != 0:
+        return np.float64((n + 1) // 2)
+    return np.float64(n // 2)
+
+
+@jit
+def missing(obs, fairy, total, plus, minus, ridicule):
+    """How many orbs a Fairy lacks."""
+    lacking = 0
+    for colour in range(COLOUR_COUNT):
+        cost = np.int64(COST[fairy, colour])
+        if cost != 0:
+            have = orbs(obs, colour, ridicule)
+            if plus == colour + 1:
+                have += 1
+            if minus == colour + 1:
+                have -= 1
+            lacking += max(0, cost - have)
+    if obs[OWNED_AT + LANTERN - 1] != 0:
+        lacking = max(0, lacking - 1)
+    return max(lacking, COST_SIZE[fairy] - total)
+
+
+@jit
+def is_ridiculed(obs, c):
+    for kind in range(1, ENEMY_KINDS + 1):
+        if HAS_RIDICULE[c, kind] != 0 and obs[ENEMIES_AT + c * ENEMY_KINDS + kind - 1] != 0:
+            return True
+    return False
+
+
+@jit
+def after_penalty(obs, c):
+    """What is left after the least harmful loss in a Village."""
+    ridicule = is_ridiculed(obs, 1)
+    best = NEVER
+    if obs[OWNED_AT + THORN - 1] == 0:
+        for colour in range(COLOUR_COUNT):
+            if obs[ORBS_AT + c * COLOUR_COUNT + colour] != 0:
+                best = max(best, worth(obs, 0, colour + 1, ridicule, False))
+    if best == NEVER:
+        best = worth(obs, 0, 0, ridicule, False)
+    return best - rivals_price(obs)
+
+
+@jit
+def rivals_price(obs):
+    return RIVALS_POINT if obs.shape[0] > SOLO_SIZE else 0.0
+
+
+# The next card
+
+
+@jit
+def weapon_orb(obs, c, kind):
+    """1 + colour of the valid weapon in the other Village that beats this card; 0 where there is none."""
+    weapon = np.int64(BEATEN_BY[c, kind])
+    other = 1 - c
+    if weapon != 0 and not is_ridiculed(obs, other):
+        for i in range(VILLAGE_SIZE):
+            if obs[VILLAGE_AT + other * VILLAGE_SIZE + i] == weapon:
+                return np.int64(ORB[other, weapon])
+    return np.int64(0)
+
+
+@jit
+def is_known(obs, c):
+    for kind in range(KINDS):
+        if obs[TOP_AT + c * KINDS + kind] != 0:
+            return True
+    return False
+
+
+@jit
+def chance(obs, c, kind, use_top):
+    """How likely a card of this kind comes next, from what is known of the top or from what is left."""
+    if is_known(obs, c):
+        on_top = obs[TOP_AT + c * KINDS + kind - 1] != 0
+        if use_top:
+            return 1.0 if on_top else 0.0
+        left = obs[DECK_AT + c * KINDS + kind - 1] - (1 if on_top else 0)
+        return left / max(1, cards_left(obs, c) - 1)
+    return obs[DECK_AT + c * KINDS + kind - 1] / max(1, cards_left(obs, c))
+
+
+@jit
+def cards_left(obs, c):
+    n = 0
+    for kind in range(KINDS):
+        n += obs[DECK_AT + c * KINDS + kind]
+    return n
+
+
+@jit
+def scratches_of(obs, c, kind):
+    shield = IS_KNIGHT[c, kind] if obs[OWNED_AT + SHIELD - 1] != 0 else 0
+    return np.int64(SCRATCH[c, kind]) - shield
+
+
+@jit
+def brings_penalty(obs, c, kind):
+    if weapon_orb(obs, c, kind) != 0:
+        return False
+    return obs[SCRATCHES_AT] + scratches_of(obs, c, kind) >= MOST_SCRATCHES
+
+
+@jit
+def risk(obs, c):
+    """How likely the next card of a castle brings the Penalty."""
+    p = 0.0
+    for kind in range(1, ENEMY_KINDS + 1):
+        if brings_penalty(obs, c, kind):
+            p += chance(obs, c, kind, True)
+    return p
+
+
+@jit
+def value_of_card(obs, c, kind):
+    """Points in sight once this card has been turned over."""
+    ridicule = is_ridiculed(obs, 1)
+    weapon = weapon_orb(obs, c, kind)
+    total = np.int64(obs[SCRATCHES_AT])
+    if weapon != 0:
+        return worth(obs, 0, weapon, ridicule, True) + ROOM[min(total, MOST_SCRATCHES - 1)]
+    if HAS_RIDICULE[c, kind] != 0:
+        ridicule = True
+    total += scratches_of(obs, c, kind)
+    if total >= MOST_SCRATCHES:
+        if HAS_RIDICULE[c, kind] != 0:
+            return worth(obs, 0, 0, True, False) - rivals_price(obs)
+        return after_penalty(obs, c)
+    orb = np.int64(0) if c == 1 and ridicule else np.int64(ORB[c, kind])
+    return worth(obs, orb, 0, ridicule, True) + ROOM[total]
+
+
+@jit
+def value_of_exploring(obs, c, use_top):
+    if cards_left(obs, c) == 0:
+        return NEVER
+    value = 0.0
+    for kind in range(1, KINDS + 1):
+        p = chance(obs, c, kind, use_top)
+        if p > 0.0:
+            value += p * value_of_card(obs, c, kind)
+    return value
+
+
+@jit
+def value_of_free_card(obs, c, story_only):
+    """Of a card that cannot bring the Penalty: Mist, Chariot, and (a Story for certain) Magpie."""
+    ridicule = is_ridiculed(obs, 1)
+    value = 0.0
+    stories = 0.0
+    for kind in range(1, KINDS + 1):
+        p = chance(obs, c, kind, True)
+        if SCRATCH[c, kind] == 0:
+            orb = np.int64(0) if c == 1 and ridicule else np.int64(ORB[c, kind])
+            value += p * worth(obs, orb, 0, ridicule, True)
+            stories += p
+    if story_only:
+        return value / stories if stories > 0.0 else NEVER
+    return value + (1.0 - stories) * worth(obs, 0, 0, ridicule, True)
+
+
+# Decisions
+
+
+@jit
+def choose_action(obs, mask):
+    for i in range(USABLE_FAIRY.shape[0]):
+        if mask[USE_FIRST + i] != 0 and FAIRY_KIND[USABLE_FAIRY[i]] == STORY:
+            return USE_FIRST + i
+    human = value_of_exploring(obs, 0, True)
+    witch = value_of_exploring(obs, 1, True)
+    c = 1 if witch > human else 0
+    stop = worth(obs, 0, 0, is_ridiculed(obs, 1), False)
+    goes_on = max(human, witch) > stop and mask[EXPLORE_FIRST + c] != 0
+    if goes_on and risk(obs, c) <= RISKY:
+        return EXPLORE_FIRST + c
+    power = choose_power(obs, mask)
+    if power >= 0:
+        return power
+    return EXPLORE_FIRST + c if goes_on else WITHDRAW
+
+
+@jit
+def choose_power(obs, mask):
+    """What a player does before a risky card, or before withdrawing; -1: nothing."""
+    total = np.int64(obs[SCRATCHES_AT])
+    if mask[USE[OWL]] != 0 and not (is_known(obs, 0) and is_known(obs, 1)):
+        return USE[OWL]
+    if mask[USE[MIST]] != 0:
+        return USE[MIST]
+    if total > 0:
+        room = make_room(obs, mask, total)
+        if room >= 0:
+            return room
+    if mask[USE[MIRROR]] != 0:
+        return USE[MIRROR]
+    if mask[USE[MAGPIE]] != 0 and total < MOST_SCRATCHES - 1:
+        return USE[MAGPIE]
+    return -1
+
+
+@jit
+def make_room(obs, mask, total):
+    """Take scratches off the table: Magic Break where it takes most, then the Fairies; -1: there is no way."""
+    best = -1
+    most = 0.0
+    for c in range(CASTLE_COUNT):
+        if mask[BREAK_FIRST + c] != 0:
+            gain = break_gain(obs, c)
+            if gain > most:
+                most = gain
+                best = BREAK_FIRST + c
+    if best >= 0:
+        return best
+    for i in range(ROOM_MAKERS.shape[0]):
+        if mask[USE[ROOM_MAKERS[i]]] != 0:
+            return USE[ROOM_MAKERS[i]]
+    if total < MOST_SCRATCHES - 1:
+        if mask[USE[HOUND]] != 0:
+            return USE[HOUND]
+        if mask[USE[COMET]] != 0 and obs[MAGIC_BREAKS_AT] == 0:
+            if max(break_gain(obs, 0), break_gain(obs, 1)) > 1.0:
+                return USE[COMET]
+    return -1
+
+
+@jit
+def gain_of_disabling(obs, target):
+    """Scratches that go, and what the orb of the enemy, or the end of its Ridicule, is worth."""
+    c = np.int64(ENEMY_CASTLE[target])
+    kind = np.int64(ENEMY_KIND[target])
+    ridicule = is_ridiculed(obs, 1)
+    gain = np.float64(scratches_of(obs, c, kind))
+    if HAS_RIDICULE[c, kind] != 0:
+        return gain + 3.0
+    orb = np.int64(ORB[c, kind])
+    if orb != 0 and not (c == 1 and ridicule):
+        gain -= ORB_PRICE * (worth(obs, 0, 0, ridicule, True) - worth(obs, 0, orb, ridicule, True))
+    return gain
+
+
+@jit
+def break_gain(obs, c):
+    gain = 0.0
+    for target in range(TARGETS):
+        if ENEMY_CASTLE[target] == c:
+            n = obs[ENEMIES_AT + c * ENEMY_KINDS + np.int64(ENEMY_KIND[target]) - 1]
+            if n > 0:
+                gain += n * max(0.0, gain_of_disabling(obs, target))
+    return gain
+
+
+@jit
+def choose_enemy(obs, mask, breaking):
+    best = DONE
+    most = 0.0 if mask[DONE] != 0 else NEVER
+    for target in range(TARGETS):
+        if mask[ENEMY_FIRST + target] != 0:
+            gain = gain_of_disabling(obs, target)
+            if gain > most:
+                most = gain
+                best = ENEMY_FIRST + target
+    if best == DONE and not breaking:
+        return first_legal(mask)
+    return best
+
+
+@jit
+def choose_free_card(obs, mask):
+    human = value_of_free_card(obs, 0, False) if mask[CASTLE_FIRST] != 0 else NEVER
+    witch = value_of_free_card(obs, 1, False) if mask[CASTLE_FIRST + 1] != 0 else NEVER
+    return CASTLE_FIRST + 1 if witch > human else CASTLE_FIRST
+
+
+@jit
+def choose_under(obs, mask):
+    """Put away the top card that is furthest below what its deck would give instead."""
+    best = LEAVE
+    most = 0.0
+    for c in range(CASTLE_COUNT):
+        if mask[CASTLE_FIRST + c] != 0 and cards_left(obs, c) > 1:
+            gain = value_of_exploring(obs, c, False) - value_of_exploring(obs, c, True)
+            if gain > most:
+                most = gain
+                best = CASTLE_FIRST + c
+    return best
+
+
+@jit
+def choose_village(obs, mask):
+    """A Story Fairy where its orb is valid; Magpie where the better Story is to be expected."""
+    if mask[LAY_FIRST] == 0:
+        return LAY_FIRST + 1
+    if mask[LAY_FIRST + 1] == 0:
+        return LAY_FIRST
+    if obs[POWER_AT + MAGPIE - 1] != 0 and value_of_free_card(obs, 1, True) > value_of_free_card(obs, 0, True):
+        return LAY_FIRST + 1
+    return LAY_FIRST
+
+
+@jit
+def choose_loss(obs, mask):
+    best = -1
+    most = NEVER
+    for colour in range(COLOUR_COUNT):
+        if mask[LOSE_FIRST + colour] != 0:
+            value = worth(obs, 0, colour + 1, is_ridiculed(obs, 1), False)
+            if value > most:
+                most = value
+                best = LOSE_FIRST + colour
+    return best
+
+
+@jit
+def choose_fairy(obs, mask):
+    """Keep or rescue what pays most, the left-over orbs included."""
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += orbs(obs, colour, False)
+    best = -1
+    most = NEVER
+    for fairy in range(1, FAIRY_TYPES + 1):
+        if mask[TAKE_FIRST + fairy - 1] != 0:
+            left = max(0, total - COST_SIZE[fairy])
+            value = POINTS[fairy] + service(obs, fairy) + left_over(obs, left, False, fairy == CHRONICLER)
+            if value > most:
+                most = value
+                best = TAKE_FIRST + fairy - 1
+    return best

@@ -1,0 +1,281 @@
+"""What a player of Margot knows, as a flat int8 vector. The table below is what is written."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.margot.cards import (
+    CASTLES,
+    CODES,
+    COLOURS,
+    COPIES,
+    ENEMY_KINDS,
+    FAIRY_DECK_SIZE,
+    FAIRY_ORB,
+    FAIRY_TYPES,
+    FLOWERS,
+    KINDS,
+    LAYABLE,
+    ORB,
+    SCRATCH,
+)
+from unicorn_envs.games.margot.rules import is_ridiculed, scratch_total
+from unicorn_envs.games.margot.state import (
+    MAX_PLAYERS,
+    MOST_BREAKS,
+    MOST_FAIRIES,
+    MOST_POINTS,
+    MOST_SCRATCHES,
+    NO_PROMPT,
+    PROMPTS,
+    UNDER_PLACES,
+    VILLAGE_SIZE,
+)
+from unicorn_envs.layout import Field, Layout
+
+CASTLE_COUNT = len(CASTLES)
+COLOUR_COUNT = len(COLOURS)
+LAYABLE_COUNT = len(LAYABLE)
+MOST_TOTAL = MOST_SCRATCHES + 2
+"""The scratch total when a boss comes on top of 4."""
+MOST_IN_ILLUSION = 3
+
+LIES = np.zeros(CODES + 1, dtype=np.int8)
+"""Number in the field ``village`` of what lies in a Village: castle cards 1 to 8, then the Fairies that can be laid."""
+LIES[: KINDS + 1] = np.arange(KINDS + 1)
+for _i, _f in enumerate(LAYABLE):
+    LIES[KINDS + _f] = KINDS + 1 + _i
+LIES_HIGH = KINDS + LAYABLE_COUNT
+
+COPIES_HIGH = COPIES[:, 1 : KINDS + 1]
+ENEMIES_HIGH = COPIES[:, 1 : ENEMY_KINDS + 1]
+ILLUSION_HIGH = np.minimum(ENEMIES_HIGH, MOST_IN_ILLUSION)
+ORBS_HIGH = np.array(
+    [
+        [COPIES[c][ORB[c] == k + 1].sum() + sum(FAIRY_ORB[f] == k + 1 for f in LAYABLE) for k in range(COLOUR_COUNT)]
+        for c in range(CASTLE_COUNT)
+    ]
+)
+OWNED_HIGH = np.array([1] * FAIRY_DECK_SIZE + [MOST_FAIRIES - 1])
+
+SHARED = (
+    Field("deck", (CASTLE_COUNT, KINDS), 0, COPIES_HIGH, "cards left in each castle deck, by kind"),
+    Field("top", (CASTLE_COUNT, KINDS), 0, 1, "1: this card is known to lie on top of the deck"),
+    Field("under", (CASTLE_COUNT, UNDER_PLACES, KINDS), 0, 1, "1: known to be the lowest card, the second lowest"),
+    Field("enemies", (CASTLE_COUNT, ENEMY_KINDS), 0, ENEMIES_HIGH, "active enemies in each Village, by kind"),
+    Field("disabled_enemies", (CASTLE_COUNT, ENEMY_KINDS), 0, ENEMIES_HIGH, "disabled enemies in each Village"),
+    Field("orbs", (CASTLE_COUNT, COLOUR_COUNT), 0, ORBS_HIGH,
+          "valid orbs in each Village: red, green, blue, yellow, purple"),
+    Field("scratches", (1,), 0, MOST_TOTAL, "the scratch total; 5 bring the Penalty"),
+    Field("laid", (CASTLE_COUNT, LAYABLE_COUNT), 0, 1, "1: this Story or Scratch Fairy lies in the Village"),
+    Field("village", (CASTLE_COUNT, VILLAGE_SIZE), -LIES_HIGH, LIES_HIGH,
+          "what lies in each Village, from the left: 1-8 castle card, 9-16 Fairy, negative: disabled, 0 nothing"),
+    Field("illusion", (CASTLE_COUNT, ENEMY_KINDS), 0, ILLUSION_HIGH, "enemies in the Illusion"),
+    Field("illusion_fairy", (1,), 0, 1, "1: the Wisp Fairy is in the Illusion"),
+    Field("row", (FAIRY_DECK_SIZE,), 0, 1, "1: the Fairy lies in the row"),
+    Field("flowers", (1,), 0, FLOWERS, "Flower Fairies left in their pile"),
+    Field("fairy_deck_size", (1,), 0, FAIRY_DECK_SIZE - 2, "cards in the Fairy deck"),
+    Field("unseen", (FAIRY_DECK_SIZE,), 0, 1, "1: the observer does not know where the Fairy is"),
+    Field("magic_breaks", (1,), 0, MOST_BREAKS, "Magic Breaks left in this turn"),
+    Field("penalty", (1,), 0, 1, "1: this turn has had its Penalty"),
+    Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.KEEP = first entry ...)"),
+    Field("power", (FAIRY_TYPES,), 0, 1, "the Fairy whose power asks, one-hot"),
+    Field("place", (CASTLE_COUNT,), 0, 1, "the Village that the Magic Break or the Penalty is about, one-hot"),
+    Field("picked", (1,), 0, 1, "1: this Magic Break has disabled an enemy already"),
+    Field("pair", (FAIRY_DECK_SIZE,), 0, 1, "set-up: the two Fairies to choose from"),
+    Field("box", (FAIRY_DECK_SIZE,), 0, 1, "the Fairy that the observer put back into the box"),
+    Field("owned", (FAIRY_TYPES,), 0, OWNED_HIGH, "the observer's Fairies"),
+    Field("ready", (FAIRY_TYPES,), 0, OWNED_HIGH, "those of them that lie active in the play area"),
+    Field("points", (1,), 0, MOST_POINTS, "the observer's points"),
+    Field("rescued", (1,), 0, MOST_FAIRIES - 1, "Fairies that the observer has rescued"),
+)  # fmt: skip
+
+SEVERAL = (Field("acting", (1,), 0, 1, "1: the observer decides", players=2),)
+
+
+def _rival(k: int) -> tuple[Field, ...]:
+    def field(name: str, shape: tuple[int, ...], high: object, meaning: str) -> Field:
+        return Field(f"rival_{k}_{name}", shape, 0, high, meaning, players=k + 1)
+
+    return (
+        field("owned", (FAIRY_TYPES,), OWNED_HIGH, f"Fairies of the {k}. rival clockwise"),
+        field("ready", (FAIRY_TYPES,), OWNED_HIGH, "those of them that lie active in the play area"),
+        field("points", (1,), MOST_POINTS, "points"),
+        field("rescued", (1,), MOST_FAIRIES - 1, "Fairies rescued"),
+        field("acting", (1,), 1, "1: this rival decides"),
+        field("chosen", (1,), 1, "1: has kept one of the two Fairies"),
+    )
+
+
+LAYOUT = Layout([*SHARED, *SEVERAL, *(field for k in range(1, MAX_PLAYERS) for field in _rival(k))])
+
+DECK_AT = LAYOUT.start("deck")
+TOP_AT = LAYOUT.start("top")
+UNDER_AT = LAYOUT.start("under")
+ENEMIES_AT = LAYOUT.start("enemies")
+DISABLED_ENEMIES_AT = LAYOUT.start("disabled_enemies")
+ORBS_AT = LAYOUT.start("orbs")
+SCRATCHES_AT = LAYOUT.start("scratches")
+LAID_AT = LAYOUT.start("laid")
+VILLAGE_AT = LAYOUT.start("village")
+ILLUSION_AT = LAYOUT.start("illusion")
+ILLUSION_FAIRY_AT = LAYOUT.start("illusion_fairy")
+ROW_AT = LAYOUT.start("row")
+FLOWERS_AT = LAYOUT.start("flowers")
+FAIRY_DECK_SIZE_AT = LAYOUT.start("fairy_deck_size")
+UNSEEN_AT = LAYOUT.start("unseen")
+MAGIC_BREAKS_AT = LAYOUT.start("magic_breaks")
+PENALTY_AT = LAYOUT.start("penalty")
+PROMPT_AT = LAYOUT.start("prompt")
+POWER_AT = LAYOUT.start("power")
+PLACE_AT = LAYOUT.start("place")
+PICKED_AT = LAYOUT.start("picked")
+PAIR_AT = LAYOUT.start("pair")
+BOX_AT = LAYOUT.start("box")
+OWNED_AT = LAYOUT.start("owned")
+READY_AT = LAYOUT.start("ready")
+POINTS_AT = LAYOUT.start("points")
+RESCUED_AT = LAYOUT.start("rescued")
+ACTING_AT = LAYOUT.start("acting")
+RIVAL_AT = LAYOUT.start("rival_1_owned")
+RIVAL_SIZE = LAYOUT.start("rival_2_owned") - RIVAL_AT
+RIVAL_ACTING = LAYOUT.start("rival_1_acting") - RIVAL_AT
+RIVAL_CHOSEN = LAYOUT.start("rival_1_chosen") - RIVAL_AT
+
+# The observer and each rival are written by one function into equal blocks.
+PLAYER_END = RESCUED_AT + 1
+READY = READY_AT - OWNED_AT
+PLAYER_POINTS = POINTS_AT - OWNED_AT
+RESCUED = RESCUED_AT - OWNED_AT
+
+
+@jit
+def write_observation(s, seat, out):
+    for i in range(out.shape[0]):
+        out[i] = 0
+    for c in range(CASTLE_COUNT):
+        write_deck(s, c, out)
+        write_village(s, c, out)
+        for kind in range(1, ENEMY_KINDS + 1):
+            out[ILLUSION_AT + c * ENEMY_KINDS + kind - 1] = s.illusion[c, kind]
+    out[SCRATCHES_AT] = scratch_total(s)
+    out[ILLUSION_FAIRY_AT] = 1 if s.illusion_fairy != 0 else 0
+    write_fairies(s, seat, out)
+    write_decision(s, out)
+    write_player(s, seat, out[OWNED_AT:PLAYER_END])
+    write_set_up(s, seat, out)
+    if s.num_players > 1:
+        write_rivals(s, seat, out)
+
+
+@jit
+def write_deck(s, c, out):
+    """What is left is what does not lie in the Village or in the Illusion; of the places only these can be known."""
+    for card in range(1, KINDS + 1):
+        out[DECK_AT + c * KINDS + card - 1] = COPIES[c, card] - s.illusion[c, card]
+    for i in range(s.village_size[c]):
+        if s.village[c, i] <= KINDS:
+            out[DECK_AT + c * KINDS + np.int64(s.village[c, i]) - 1] -= 1
+    size = np.int64(s.deck_size[c])
+    if size > 0 and s.deck_known[c, size - 1] != 0:
+        out[TOP_AT + c * KINDS + np.int64(s.deck[c, size - 1]) - 1] = 1
+    for i in range(UNDER_PLACES):
+        if s.deck_known[c, i] != 0:
+            out[UNDER_AT + (c * UNDER_PLACES + i) * KINDS + np.int64(s.deck[c, i]) - 1] = 1
+
+
+@jit
+def write_village(s, c, out):
+    orbs_are_valid = not is_ridiculed(s, c)
+    for i in range(s.village_size[c]):
+        code = np.int64(s.village[c, i])
+        active = s.disabled[c, i] == 0
+        lies = np.int64(LIES[code])
+        out[VILLAGE_AT + c * VILLAGE_SIZE + i] = lies if active else -lies
+        if code > KINDS:
+            out[LAID_AT + c * LAYABLE_COUNT + lies - KINDS - 1] = 1
+        elif SCRATCH[c, code] != 0:
+            at = ENEMIES_AT if active else DISABLED_ENEMIES_AT
+            out[at + c * ENEMY_KINDS + code - 1] += 1
+        orb = np.int64(ORB[c, code])
+        if orb != 0 and active and orbs_are_valid:
+            out[ORBS_AT + c * COLOUR_COUNT + orb - 1] += 1
+
+
+@jit
+def write_fairies(s, seat, out):
+    """Row and piles; unseen is what lies in the Fairy deck, or was drawn by others in the set-up and not shown."""
+    kept = s.pair[seat, 0]
+    other = s.pair[seat, 1]
+    for fairy in range(1, FAIRY_DECK_SIZE + 1):
+        shown = s.row[fairy] | s.owned[0, fairy] | s.owned[1, fairy] | s.owned[2, fairy] | s.owned[3, fairy]
+        out[ROW_AT + fairy - 1] = s.row[fairy]
+        out[UNSEEN_AT + fairy - 1] = (shown == 0) & (fairy != kept) & (fairy != other)
+    out[FLOWERS_AT] = s.flowers
+    out[FAIRY_DECK_SIZE_AT] = s.fairy_deck_size
+
+
+@jit
+def write_decision(s, out):
+    """The decision at hand is seen by all."""
+    if s.prompt == NO_PROMPT:
+        return
+    out[MAGIC_BREAKS_AT] = s.magic_breaks
+    out[PENALTY_AT] = s.penalty
+    out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
+    for fairy in range(1, FAIRY_TYPES + 1):
+        out[POWER_AT + fairy - 1] = s.power == fairy
+    if s.place != 0:
+        out[PLACE_AT + np.int64(s.place) - 1] = 1
+    out[PICKED_AT] = s.picked
+
+
+@jit
+def write_player(s, p, out):
+    """The block of a player: the observer's begins at OWNED_AT, a rival's with the rival's own fields."""
+    at_turn = 1 if p == s.player else 0
+    for f in range(FAIRY_TYPES):
+        out[f] = s.owned[p, f + 1]
+        out[READY + f] = s.owned[p, f + 1] - at_turn * s.used[f + 1]
+    fairies = 0
+    for f in range(FAIRY_TYPES):
+        fairies += s.owned[p, f + 1]
+    out[PLAYER_POINTS] = s.points[p]
+    out[RESCUED] = max(0, fairies - 1)
+    if at_turn:
+        if s.illusion_fairy != 0:
+            out[READY + np.int64(s.illusion_fairy) - 1] -= 1
+        for c in range(CASTLE_COUNT):
+            for i in range(s.village_size[c]):
+                if s.village[c, i] > KINDS:
+                    out[READY + np.int64(s.village[c, i]) - KINDS - 1] -= 1
+
+
+@jit
+def write_set_up(s, seat, out):
+    """What the observer drew: two to choose from; then the one kept, not shown to the others yet, and the other."""
+    kept = np.int64(s.pair[seat, 0])
+    other = np.int64(s.pair[seat, 1])
+    if s.chosen[seat] == 0:
+        out[PAIR_AT + kept - 1] = 1
+        out[PAIR_AT + other - 1] = 1
+        return
+    if kept != 0:
+        out[OWNED_AT + kept - 1] = 1
+        out[READY_AT + kept - 1] = 1
+    if other != 0:
+        out[BOX_AT + other - 1] = 1
+
+
+@jit
+def write_rivals(s, seat, out):
+    players = np.int64(s.num_players)
+    out[ACTING_AT] = 1 if s.seat == seat else 0
+    for k in range(1, players):
+        p = (seat + k) % players
+        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
+        block = out[start : start + RIVAL_SIZE]
+        write_player(s, p, block)
+        block[RIVAL_ACTING] = s.seat == p
+        block[RIVAL_CHOSEN] = s.chosen[p]
