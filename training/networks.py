@@ -57,10 +57,14 @@ class ItemGroup:
 
 
 class Trunk(nn.Module):
-    """Linear layers with tanh over chosen entries of the observation and the pooled features of the groups."""
+    """Linear layers with tanh over chosen entries of the observation and the pooled features of the groups.
 
-    def __init__(self, inputs: Array, tables: Sequence[Array], hidden: Sequence[int]) -> None:
+    ``size`` is that of the whole observation: where all of it is chosen, nothing is copied.
+    """
+
+    def __init__(self, inputs: Array, tables: Sequence[Array], hidden: Sequence[int], size: int) -> None:
         super().__init__()
+        self.takes_all = len(inputs) == size and not tables
         self.inputs: th.Tensor
         self.register_buffer("inputs", th.from_numpy(inputs))
         for g, table in enumerate(tables):
@@ -83,7 +87,9 @@ class Trunk(nn.Module):
         return out
 
     def forward(self, x: th.Tensor, features: Sequence[th.Tensor]) -> th.Tensor:
-        h: th.Tensor = self.layers(th.cat([x.index_select(1, self.inputs), *(f.mean(dim=1) for f in features)], dim=1))
+        if not self.takes_all:
+            x = th.cat([x.index_select(1, self.inputs), *(f.mean(dim=1) for f in features)], dim=1)
+        h: th.Tensor = self.layers(x)
         return h
 
 
@@ -119,8 +125,8 @@ class ActorCritic(nn.Module):
         tables = [group.input_table(layout) for group in groups]
         in_groups = {entry for group, table in zip(groups, tables) if not group.embedding for entry in table.flat}
         inputs = np.array([entry for entry in range(layout.size) if entry not in in_groups], dtype=np.int64)
-        self.actor_trunk = Trunk(inputs, tables, hidden)
-        self.critic_trunk = Trunk(inputs, tables, hidden)
+        self.actor_trunk = Trunk(inputs, tables, hidden, layout.size)
+        self.critic_trunk = Trunk(inputs, tables, hidden, layout.size)
         width = self.actor_trunk.width
         self.items = nn.ModuleList(
             ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables)
