@@ -36,6 +36,7 @@ class Config:
     minutes: float = 30.0  # time budget
     decisions: int = 1_000_000_000  # step budget; the run ends with whichever comes first
     threads: int = 2  # of torch, and of the batch
+    bf16: bool | None = None  # matrix products in bfloat16; None: where the processor has instructions for it
     eval_games: int = 1000  # games against each fixed opponent in the evaluations during the run
     eval_seconds: float = 30.0  # between those evaluations
     seed: int = 0  # of everything

@@ -104,6 +104,7 @@ class BatchPPO(MaskablePPO):
 
     def __init__(self, *args: Any, config: Config | None = None, **kwargs: Any) -> None:
         self.config = config if config is not None else Config(game="unicorn_hunt")
+        self.bf16 = has_bf16_instructions() if self.config.bf16 is None else self.config.bf16
         super().__init__(*args, rollout_buffer_class=_NoBuffer, **kwargs)
 
     def _setup_model(self) -> None:
@@ -128,12 +129,18 @@ class BatchPPO(MaskablePPO):
     # The policy's modules, called directly
 
     def _actor(self, x: th.Tensor) -> th.Tensor:
-        logits: th.Tensor = self.policy.mlp_extractor.forward_actor(x)
-        return logits
+        with self._precision():
+            logits: th.Tensor = self.policy.mlp_extractor.forward_actor(x)
+        return logits.float()
 
     def _critic(self, x: th.Tensor) -> th.Tensor:
-        values: th.Tensor = self.policy.mlp_extractor.forward_critic(x)
-        return values.flatten()
+        with self._precision():
+            values: th.Tensor = self.policy.mlp_extractor.forward_critic(x)
+        return values.float().flatten()
+
+    def _precision(self) -> th.autocast:
+        """Weights, their gradients and all losses stay float32; only what lies between may be bfloat16."""
+        return th.autocast("cpu", dtype=th.bfloat16, enabled=self.bf16)
 
     def _features(self, observation: Array) -> th.Tensor:
         features: th.Tensor = self.policy.features_extractor(th.from_numpy(observation).float())
@@ -204,7 +211,13 @@ class BatchPPO(MaskablePPO):
         weights = np.sqrt(np.arange(1, len(pool) + 1))
         frozen = copy.deepcopy(self.policy.mlp_extractor)
         frozen.load_state_dict(pool[int(self._generator.choice(len(pool), p=weights / weights.sum()))])
-        return frozen.forward_actor
+
+        def play(x: th.Tensor) -> th.Tensor:
+            with self._precision():
+                logits: th.Tensor = frozen.forward_actor(x)
+            return logits.float()
+
+        return play
 
     def _frozen_tables(self) -> Array | None:
         if self.batch.num_players < 2:
@@ -325,6 +338,12 @@ def make_ppo(config: Config, tensorboard_log: str | None = None) -> BatchPPO:
         device="cpu",
         seed=config.seed,
     )
+
+
+def has_bf16_instructions() -> bool:
+    """Whether this processor multiplies bfloat16 matrices by itself, which makes an update 2 to 3 times faster."""
+    tests = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")
+    return any(getattr(th.cpu, name, lambda: False)() for name in tests)
 
 
 def annealed(start: float) -> Callable[[float], float]:

@@ -21,7 +21,7 @@ from unicorn_envs.games.unicorn_hunt import scores
 GAME = unicorn_envs.game("unicorn_hunt")
 SMALL = replace(
     load_config("unicorn_hunt"), num_envs=32, steps_per_update=8, batch_size=128, epochs=2, hidden=(32,),
-    threads=1, eval_games=20, eval_seconds=1e9,
+    threads=1, eval_games=20, eval_seconds=1e9, bf16=False,
 )  # fmt: skip
 
 
