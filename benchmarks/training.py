@@ -1,8 +1,8 @@
 """Training throughput: our trainer against stock MaskablePPO, on the same game: ``python -m benchmarks.training``.
 
 Both learn the solo game of Unicorn Hunt with two hidden layers of 256 tanh units for policy and value each, the same
-number of decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a ``DummyVecEnv``
-of 8 ``gymnasium.make("unicorn_envs/UnicornHunt-v0")``. The timing covers whole updates, rollout and learning, after one
+number of decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a
+``DummyVecEnv`` of 8 ``gymnasium.make("unicorn_envs/UnicornHunt-v0")``. The timing covers whole updates, rollout and learning, after one
 update to warm up, in processor time; the trainers take turns in rounds, each with a learner of its own.
 """
 
