@@ -30,10 +30,6 @@ OPEN, BASIC, NEIGH = 0, 1, 2
 # Who knows a card that lies face down, or a place in the deck
 UNKNOWN, OWNER_KNOWS, ALL_KNOW = 0, 1, 2
 
-# What a step of the current effect did at a space (bits)
-CHOSEN = 1  # REVEALed, or left empty by a DESTROY
-BROUGHT_BACK = 2  # taken by a card that Zombie Unicorn RETURNED meanwhile
-
 # Prompts: the kinds of decision
 NO_PROMPT = 0
 BUYOUT = 1
@@ -52,6 +48,10 @@ ROW = 13
 ORDER = 14
 FETCH_CARD = 15
 PROMPTS = 15
+
+# Sizes of the views, as observation.py has them
+OWNER_VIEW = 198
+RIVAL_VIEW = 197
 
 STATE = record(
     ("rng", np.uint64),
@@ -83,9 +83,14 @@ STATE = record(
     ("prompt", np.int8),
     ("steps_left", np.int8),  # of the effect, this one included; ORDER: cards still to be placed
     ("resolving", np.int8),  # the card drawn whose effect is being carried out
-    ("chosen", np.int8, (SPACES,)),  # what the current effect did where, see CHOSEN
+    ("chosen", np.int8, (SPACES,)),  # 1 where the current effect has REVEALed, or left a space empty by a DESTROY
+    ("brought_back", np.int8, (SPACES,)),  # 1 where Zombie Unicorn RETURNED a card during the current effect
     # Steps to come, the next one on top
     ("stack_verb", np.int8, (STACK,)),
     ("stack_number", np.int8, (STACK,)),
     ("stack_size", np.int8),
+    # What is shown of each player: follows from the fields above, see views.py
+    ("owner_view", np.int8, (MAX_PLAYERS, OWNER_VIEW)),  # to the player: the fields of the observation up to "turn"
+    ("rival_view", np.int8, (MAX_PLAYERS, RIVAL_VIEW)),  # to the others: their fields about a rival
+    ("shown_to_all", np.int8, (MAX_PLAYERS, SPACES)),  # to the player: what the others know
 )  # fmt: skip
