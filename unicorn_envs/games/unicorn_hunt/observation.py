@@ -140,9 +140,10 @@ def write_decision(s, out):
     if s.prompt != NO_PROMPT:
         out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
     out[STEPS_LEFT_AT] = s.steps_left
+    chosen, brought_back = np.int64(s.chosen), np.int64(s.brought_back)
     for i in range(SPACES):
-        out[CHOSEN_AT + i] = s.chosen[i]
-        out[BROUGHT_BACK_AT + i] = s.brought_back[i]
+        out[CHOSEN_AT + i] = (chosen >> i) & 1
+        out[BROUGHT_BACK_AT + i] = (brought_back >> i) & 1
 
 
 @jit

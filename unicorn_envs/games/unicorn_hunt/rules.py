@@ -90,6 +90,7 @@ from unicorn_envs.games.unicorn_hunt.state import (
 from unicorn_envs.games.unicorn_hunt.views import (
     score,
     set_discard,
+    set_of,
     set_space,
     show_all,
     show_chamber,
@@ -113,7 +114,7 @@ DISCARD_RESOLVED = 39
 BUYOUT_PRICE = 4
 THRESHOLD = np.array([THRESHOLDS[mode] for mode in MODES], dtype=np.int8)
 
-# Sets of spaces are integers with a bit for each space.
+# Sets of spaces, see views.set_of
 ALL_SPACES = (1 << SPACES) - 1
 FIRST_COLUMN = sum(1 << (row * COLUMNS) for row in range(ROWS))
 LAST_COLUMN = FIRST_COLUMN << (COLUMNS - 1)
@@ -297,38 +298,9 @@ def end_turn(s):
 
 
 @jit
-def lying(s, p):
-    """The spaces that hold a card."""
-    spaces = 0
-    for i in range(SPACES):
-        if s.grounds[p, i] != OPEN:
-            spaces |= 1 << i
-    return spaces
-
-
-@jit
-def chosen(s):
-    spaces = 0
-    for i in range(SPACES):
-        if s.chosen[i] != 0:
-            spaces |= 1 << i
-    return spaces
-
-
-@jit
-def brought_back(s):
-    spaces = 0
-    for i in range(SPACES):
-        if s.brought_back[i] != 0:
-            spaces |= 1 << i
-    return spaces
-
-
-@jit
 def forget_chosen(s):
-    for i in range(SPACES):
-        s.chosen[i] = 0
-        s.brought_back[i] = 0
+    s.chosen = 0
+    s.brought_back = 0
 
 
 @jit
@@ -351,16 +323,16 @@ def count(spaces):
 def candidates(s):
     """The spaces that the prompt at hand offers."""
     p = s.player
-    cards = lying(s, p)
+    cards = np.int64(s.lying[p])
     prompt = s.prompt
     if prompt == ACTION:
         return cards
     if prompt == REVEAL_SPACE or prompt == SECOND_REVEAL:
-        return cards & ~chosen(s)  # 8: different cards
+        return cards & ~np.int64(s.chosen)  # 8: different cards
     if prompt == DESTROY_SPACE:
-        return cards & ~brought_back(s)  # 11
+        return cards & ~np.int64(s.brought_back)  # 11
     if prompt == DESTROY_REVEALED_SPACE:
-        return cards & chosen(s)
+        return cards & np.int64(s.chosen)
     if prompt == DESTROY_ADJACENT_SPACE:
         return adjacent_candidates(s, cards)
     if prompt == RETURN_NEIGH_SPACE:
@@ -373,9 +345,9 @@ def candidates(s):
 @jit
 def adjacent_candidates(s, cards):
     """9 and 10: the first card of a DESTROY ADJACENT from the largest groups, the others beside it."""
-    emptied = chosen(s)
+    emptied = np.int64(s.chosen)
     if emptied != 0:
-        return neighbours(emptied) & cards & ~brought_back(s)
+        return neighbours(emptied) & cards & ~np.int64(s.brought_back)
     wanted = np.int64(s.steps_left)
     best = 0
     most = 0
@@ -410,7 +382,7 @@ def ask(s, prompt, steps):
 def look(s, space):
     """REVEAL: the player remembers the card."""
     p = s.player
-    s.chosen[space] = 1
+    s.chosen |= set_of(space)
     if s.known[p, space] == UNKNOWN:
         set_space(s, p, space, s.grounds[p, space], OWNER_KNOWS)
 
@@ -420,7 +392,7 @@ def destroy(s, space):
     p = s.player
     kind = s.grounds[p, space]
     set_space(s, p, space, OPEN, UNKNOWN)
-    s.chosen[space] = 1
+    s.chosen |= set_of(space)
     if kind == NEIGH:
         s.graveyard_neighs[p] += 1
         show_graveyard(s, p)
@@ -447,7 +419,7 @@ def put_back(s, space, kind):
 def destroy_revealed_neighs(s):
     p = s.player
     for i in range(SPACES):
-        if s.chosen[i] != 0:
+        if s.chosen & set_of(i) != 0:
             if s.grounds[p, i] == NEIGH:
                 destroy(s, i)
             else:
@@ -638,7 +610,7 @@ def answer_destroy(s, prompt, steps, space):
 def answer_return(s, prompt, steps, space):
     put_back(s, space, NEIGH if prompt == RETURN_NEIGH_SPACE else BASIC)
     if prompt == ZOMBIE_RETURN_SPACE:
-        s.brought_back[space] = 1
+        s.brought_back |= set_of(space)
     elif steps > 1:
         if prompt == RETURN_BASIC_SPACE:
             push(s, RETURN_BASIC, steps - 1)
@@ -723,7 +695,7 @@ def write_spaces(spaces, first, out):
 @jit
 def write_rows(s, out):
     """27: a row that holds a card; any row when the Grounds are empty."""
-    cards = lying(s, s.player)
+    cards = np.int64(s.lying[s.player])
     for row in range(ROWS):
         if cards == 0 or (cards >> (row * COLUMNS)) & ((1 << COLUMNS) - 1) != 0:
             out[ROW_FIRST + row] = 1

@@ -56,11 +56,15 @@ RIVAL_VIEW = 197
 STATE = record(
     ("rng", np.uint64),
     ("returns", np.float32, (MAX_PLAYERS,)),
-    # Options, see OPTIONS
-    ("turn_cap", np.int16),
+    # What the current effect did where: sets of spaces, a bit for each
+    ("chosen", np.int32),  # REVEALed, or left empty by a DESTROY
+    ("brought_back", np.int32),  # taken by a card that Zombie Unicorn RETURNED meanwhile
+    # The spaces of each player that hold a card, as such a set: follows from grounds, see views.py
+    ("lying", np.int32, (MAX_PLAYERS,)),
+    ("turn_cap", np.int16),  # an option, see OPTIONS
     # A set-up for each player
     ("turn", np.int16, (MAX_PLAYERS,)),  # own turns begun
-    ("num_players", np.int8),
+    ("num_players", np.int8),  # options, down to reward
     ("mode", np.int8),
     ("chamber_buyout", np.int8),
     ("reward", np.int8),
@@ -83,8 +87,6 @@ STATE = record(
     ("prompt", np.int8),
     ("steps_left", np.int8),  # of the effect, this one included; ORDER: cards still to be placed
     ("resolving", np.int8),  # the card drawn whose effect is being carried out
-    ("chosen", np.int8, (SPACES,)),  # 1 where the current effect has REVEALed, or left a space empty by a DESTROY
-    ("brought_back", np.int8, (SPACES,)),  # 1 where Zombie Unicorn RETURNED a card during the current effect
     # Steps to come, the next one on top
     ("stack_verb", np.int8, (STACK,)),
     ("stack_number", np.int8, (STACK,)),

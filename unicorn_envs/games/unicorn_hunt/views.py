@@ -1,9 +1,9 @@
 """What is shown of a player's set-up, kept in the record in the very form in which the observation shows it.
 
 A decision changes little of what four players see of each other, so an observation is mostly a copy of these
-views: ``owner_view`` for the player, ``rival_view`` and ``shown_to_all`` for the others. They follow from the
-other fields of the record. Whoever changes one of those calls the function here that shows it, and
-:func:`views_are_right` checks that nothing was forgotten.
+views: ``owner_view`` and ``shown_to_all`` for the player, ``rival_view`` for the others. They and the set
+``lying`` follow from the other fields of the record. Whoever changes one of those calls the function here that
+shows it, and :func:`views_are_right` checks that nothing was forgotten.
 """
 
 from __future__ import annotations
@@ -66,6 +66,12 @@ def set_space(s, p, space, kind, known):
 
 
 @jit
+def set_of(space):
+    """The set of this one space. Sets of spaces are integers with a bit for each space."""
+    return np.int64(1) << space
+
+
+@jit
 def count_unseen(s, p, space, change):
     """Add ``change`` to the owner's count of unknown Basics or Neighs if there is one here."""
     kind = np.int64(s.grounds[p, space])
@@ -77,6 +83,10 @@ def count_unseen(s, p, space, change):
 def show_space(s, p, space):
     kind = s.grounds[p, space]
     known = s.known[p, space]
+    if kind == OPEN:
+        s.lying[p] &= ~set_of(space)
+    else:
+        s.lying[p] |= set_of(space)
     s.owner_view[p, OPEN_AT + space] = kind == OPEN
     s.owner_view[p, BASIC_AT + space] = (known != UNKNOWN) & (kind == BASIC)
     s.owner_view[p, NEIGH_AT + space] = (known != UNKNOWN) & (kind == NEIGH)
@@ -126,6 +136,7 @@ def show_chamber(s, p):
 @jit
 def set_discard(s, p, card, there):
     """Put a card on the Discard Pile (1) or take it from there (0)."""
+    card = np.int64(card)
     s.discard[p, card] = there
     s.owner_view[p, DISCARD_AT + card - 1] = there
     s.rival_view[p, RIVAL_DISCARD + card - 1] = there
@@ -174,8 +185,10 @@ def show_all(s, p):
 def views_are_right(s, p):
     """Whether the views of a player are what :func:`show_all` writes. The record stays as it is."""
     owner, rival, shown = s.owner_view[p].copy(), s.rival_view[p].copy(), s.shown_to_all[p].copy()
+    lying = s.lying[p]
     show_all(s, p)
-    wrong = 0
+    wrong = np.int64(s.lying[p] != lying)
+    s.lying[p] = lying
     for i in range(OWNER_VIEW):
         wrong += s.owner_view[p, i] != owner[i]
         s.owner_view[p, i] = owner[i]
