@@ -147,7 +147,7 @@ def reset(s, options, seed):
 
 @jit
 def start(s):
-    """Go on from a position that was set up by hand: the fields are right, and the views are not yet."""
+    """Begin play where the cards and the steps to come are set up, and nothing is shown yet."""
     for p in range(s.num_players):
         show_all(s, p)
     advance(s)
@@ -280,10 +280,11 @@ def end_turn(s):
     p = np.int64(s.player)
     if s.deck_size[p] == 0:  # 1: looked at once a turn, here
         s.ended[p] = 1
+        show_turn(s, p)
     elif s.turn[p] >= s.turn_cap:  # 3
         s.ended[p] = 1
         s.capped[p] = 1
-    show_turn(s, p)
+        show_turn(s, p)
     for k in range(1, s.num_players + 1):  # 32: whoever has ended is passed over
         q = (p + k) % s.num_players
         if s.ended[q] == 0:
@@ -741,7 +742,7 @@ def resample(s, seat):
         level = OWNER_KNOWS if p == seat else ALL_KNOW
         shuffle_hidden(s, s.grounds[p], s.known[p], SPACES, level)
         shuffle_hidden(s, s.deck[p], s.deck_known[p], s.deck_size[p], level)
-        show_all(s, p)  # the views that rivals have of themselves
+        show_all(s, p)  # what the others know of themselves changed
 
 
 INVARIANTS = {
@@ -762,6 +763,8 @@ def check(s):
     if s.stack_size < 0 or s.stack_size > STACK or s.prompt < 0 or s.prompt > PROMPTS:
         return 1
     if s.resolving < 0 or s.resolving > CARD_TYPES or s.steps_left < 0 or s.steps_left > BUYOUT_PRICE:
+        return 1
+    if s.chosen & ~ALL_SPACES != 0 or s.brought_back & ~ALL_SPACES != 0:
         return 1
     if s.seat != -1 and s.seat != s.player:
         return 1

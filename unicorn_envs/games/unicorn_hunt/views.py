@@ -20,6 +20,7 @@ from unicorn_envs.games.unicorn_hunt.observation import (
     DISCARD_AT,
     FACE_UP_AT,
     GRAVEYARD_AT,
+    LOOKED_AT,
     NEIGH_AT,
     OPEN_AT,
     RIVAL_BASIC,
@@ -178,12 +179,14 @@ def show_all(s, p):
     for card in range(1, CARD_TYPES + 1):
         set_discard(s, p, card, s.discard[p, card])
     show_deck(s, p)
+    for i in range(LOOKED_AT, TURN_AT):
+        s.owner_view[p, i] = 0  # written into the observation of who decides, never in here
     show_turn(s, p)
 
 
 @jit
 def views_are_right(s, p):
-    """Whether the views of a player are what :func:`show_all` writes. The record stays as it is."""
+    """Whether the views of a player are what :func:`show_all` writes. The record is left as it was."""
     owner, rival, shown = s.owner_view[p].copy(), s.rival_view[p].copy(), s.shown_to_all[p].copy()
     lying = s.lying[p]
     show_all(s, p)
