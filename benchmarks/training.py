@@ -2,8 +2,8 @@
 
 Both learn the solo game of Unicorn Hunt with two hidden layers of 256 tanh units for policy and value each, the same
 number of decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a
-``DummyVecEnv`` of 8 ``gymnasium.make("unicorn_envs/UnicornHunt-v0")``. The timing covers whole updates, rollout and learning, after one
-update to warm up, in processor time; the trainers take turns in rounds, each with a learner of its own.
+``DummyVecEnv`` of 8 copies of the Gymnasium environment. The timing covers whole updates, rollout and learning, after
+one update to warm up, in processor time; the trainers take turns in rounds, each with a learner of its own.
 """
 
 from __future__ import annotations

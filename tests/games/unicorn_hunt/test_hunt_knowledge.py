@@ -187,3 +187,17 @@ def test_a_long_game_shows_its_turn_in_two_digits():
 def test_every_card_can_be_told_from_the_others_in_a_deck():
     s = position(deck=[card.name for card in CARDS], deck_known={card.name: "owner" for card in CARDS})
     assert [known_deck(s)[place] for place in range(1, 31)] == deck(s)
+
+
+# Views: what is shown is kept in the record
+
+
+@pytest.mark.parametrize("view", ["owner_view", "rival_view", "shown_to_all", "lying"])
+def test_a_view_that_shows_something_else_is_reported(view):
+    s = played(2, seed=3, steps=20)
+    for entry in np.ndindex(s[view][0, 1].shape):
+        wrong = s.copy()
+        wrong[view][(0, 1, *entry)] ^= 1
+        before = wrong.copy()
+        assert GAME.problem(wrong) == GAME.invariants[7]
+        assert wrong.tobytes() == before.tobytes()

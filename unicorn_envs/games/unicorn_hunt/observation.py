@@ -5,32 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unicorn_hunt.cards import (
-    BASICS,
-    CARD_TYPES,
-    CHAMBER_CARDS,
-    GREAT_NARWHAL,
-    NEIGHS,
-    ROWS,
-    SPACES,
-)
-from unicorn_envs.games.unicorn_hunt.rules import next_to_order, score
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARD_TYPES, CHAMBER_CARDS, NEIGHS, ROWS, SPACES
 from unicorn_envs.games.unicorn_hunt.state import (
-    ALL_KNOW,
-    BASIC,
     BLACK_KNIGHT_LOOK,
-    BROUGHT_BACK,
-    CHOSEN,
     MAX_PLAYERS,
     MOST_SCORE,
     MOST_TURNS,
-    NEIGH,
     NO_PROMPT,
-    OPEN,
     ORDER,
-    OWNER_KNOWS,
+    OWNER_VIEW,
     PROMPTS,
-    UNKNOWN,
+    RIVAL_VIEW,
 )
 from unicorn_envs.layout import Field, Layout
 
@@ -113,104 +98,64 @@ ENDED_AT = LAYOUT.start("ended")
 ACTING_AT = LAYOUT.start("acting")
 SHOWN_AT = LAYOUT.start("shown_to_all")
 
-# The piles of the observer and of each rival are written by one function into equal blocks.
-PILES_AT = FACE_UP_AT
-PILES_END = DECK_PLACE_AT + CARD_TYPES
-GRAVEYARD = GRAVEYARD_AT - PILES_AT
-SCORE = SCORE_AT - PILES_AT
-CHAMBER = CHAMBER_AT - PILES_AT
-DISCARD = DISCARD_AT - PILES_AT
-DECK_SIZE = DECK_SIZE_AT - PILES_AT
-DECK_PLACE = DECK_PLACE_AT - PILES_AT
+# Where the fields about a rival lie within its block
 RIVAL_AT = LAYOUT.start("rival_1_open")
-RIVAL_SIZE = LAYOUT.start("rival_2_open") - RIVAL_AT
+RIVAL_OPEN = 0
 RIVAL_SEEN = LAYOUT.start("rival_1_seen") - RIVAL_AT
 RIVAL_BASIC = LAYOUT.start("rival_1_basic") - RIVAL_AT
 RIVAL_NEIGH = LAYOUT.start("rival_1_neigh") - RIVAL_AT
-RIVAL_PILES = LAYOUT.start("rival_1_face_up") - RIVAL_AT
+RIVAL_FACE_UP = LAYOUT.start("rival_1_face_up") - RIVAL_AT
+RIVAL_GRAVEYARD = LAYOUT.start("rival_1_graveyard") - RIVAL_AT
+RIVAL_SCORE = LAYOUT.start("rival_1_score") - RIVAL_AT
+RIVAL_CHAMBER = LAYOUT.start("rival_1_chamber") - RIVAL_AT
+RIVAL_DISCARD = LAYOUT.start("rival_1_discard") - RIVAL_AT
+RIVAL_DECK_SIZE = LAYOUT.start("rival_1_deck_size") - RIVAL_AT
+RIVAL_DECK_PLACE = LAYOUT.start("rival_1_deck_place") - RIVAL_AT
 RIVAL_TURN = LAYOUT.start("rival_1_turn") - RIVAL_AT
 RIVAL_ENDED = LAYOUT.start("rival_1_ended") - RIVAL_AT
 
-CHAMBER_ORDER = np.array(CHAMBER_CARDS, dtype=np.int8)
-
-# Every entry is written, from comparisons alone and at constant places of a block: such loops become vector
-# instructions, and nothing that is nearly random (what lies where) decides about a branch.
+# The views (views.py) are copied: the observer's own at the start, up to the turn, and a block for each rival.
+assert LAYOUT.start("resolving") == OWNER_VIEW
+assert LAYOUT.start("rival_2_open") - RIVAL_AT == RIVAL_VIEW
 
 
 @jit
 def write_observation(s, seat, out):
-    write_grounds(s, seat, out)
-    write_piles(s, seat, OWNER_KNOWS, out[PILES_AT:PILES_END])
-    out[TURN_AT] = s.turn[seat] // TURN_DIGIT
-    out[TURN_AT + 1] = s.turn[seat] % TURN_DIGIT
-    write_decision(s, seat, out)
+    for i in range(OWNER_VIEW):
+        out[i] = s.owner_view[seat, i]
+    write_decision(s, out)
+    if s.player == seat:
+        write_looked_at(s, out)
     if s.num_players > 1:
         write_race(s, seat, out)
 
 
 @jit
-def write_grounds(s, seat, out):
-    basics = BASICS - np.int64(s.graveyard_basics[seat])
-    neighs = NEIGHS - np.int64(s.graveyard_neighs[seat])
-    for i in range(SPACES):
-        kind = s.grounds[seat, i]
-        known = s.known[seat, i] != UNKNOWN
-        out[OPEN_AT + i] = kind == OPEN
-        out[BASIC_AT + i] = known & (kind == BASIC)
-        out[NEIGH_AT + i] = known & (kind == NEIGH)
-    for i in range(SPACES):
-        basics -= out[BASIC_AT + i]
-        neighs -= out[NEIGH_AT + i]
-    out[UNSEEN_AT] = basics
-    out[UNSEEN_AT + 1] = neighs
-
-
-@jit
-def write_piles(s, p, level, out):
-    """What lies beside the Grounds of player ``p``; places in the deck as far as they are known to ``level``."""
-    row = np.int64(s.row[p]) if s.chamber[p] == GREAT_NARWHAL else 0
-    for i in range(ROWS):
-        out[i] = row == i + 1
-    out[GRAVEYARD] = s.graveyard_basics[p]
-    out[GRAVEYARD + 1] = s.graveyard_neighs[p]
-    out[SCORE] = score(s, p)
-    for i in range(len(CHAMBER_CARDS)):
-        out[CHAMBER + i] = s.chamber[p] == CHAMBER_ORDER[i]
-    for i in range(CARD_TYPES):
-        out[DISCARD + i] = s.discard[p, i + 1]
-        out[DECK_PLACE + i] = 0
-    size = np.int64(s.deck_size[p])
-    out[DECK_SIZE] = size
-    most_known = UNKNOWN
-    for i in range(CARD_TYPES):
-        most_known = max(most_known, s.deck_known[p, i])
-    if most_known >= level:  # seldom: most places are not known to anybody
-        for i in range(size):
-            if s.deck_known[p, i] >= level:
-                out[DECK_PLACE + np.int64(s.deck[p, i]) - 1] = TOP_PLACE - (size - 1 - i)
-
-
-@jit
-def write_decision(s, seat, out):
-    """The decision at hand is seen by all; the cards looked at only by who decides."""
-    open_decision = s.prompt != NO_PROMPT
-    for card in range(1, CARD_TYPES + 1):
-        out[LOOKED_AT + card - 1] = 0
-        out[RESOLVING_AT + card - 1] = open_decision & (s.resolving == card)
-    for prompt in range(1, PROMPTS + 1):
-        out[PROMPT_AT + prompt - 1] = s.prompt == prompt
+def write_decision(s, out):
+    """The decision at hand, which all see."""
+    for i in range(RESOLVING_AT, STEPS_LEFT_AT):
+        out[i] = 0
+    if s.resolving != 0:
+        out[RESOLVING_AT + np.int64(s.resolving) - 1] = 1
+    if s.prompt != NO_PROMPT:
+        out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
     out[STEPS_LEFT_AT] = s.steps_left
+    chosen, brought_back = np.int64(s.chosen), np.int64(s.brought_back)
     for i in range(SPACES):
-        out[CHOSEN_AT + i] = open_decision & (s.chosen[i] & CHOSEN != 0)
-        out[BROUGHT_BACK_AT + i] = open_decision & (s.chosen[i] & BROUGHT_BACK != 0)
-    if s.player != seat:
-        return
-    size = np.int64(s.deck_size[seat])
+        out[CHOSEN_AT + i] = (chosen >> i) & 1
+        out[BROUGHT_BACK_AT + i] = (brought_back >> i) & 1
+
+
+@jit
+def write_looked_at(s, out):
+    """The cards looked at, which only who decides sees."""
+    size = np.int64(s.deck_size[s.player])
     if s.prompt == BLACK_KNIGHT_LOOK:
-        out[LOOKED_AT + np.int64(s.deck[seat, size - 1]) - 1] = 1
+        out[LOOKED_AT + np.int64(s.deck[s.player, size - 1]) - 1] = 1
     elif s.prompt == ORDER:
-        for i in range(size - min(np.int64(3), size), next_to_order(s) + 1):
-            out[LOOKED_AT + np.int64(s.deck[seat, i]) - 1] = 1
+        lowest = size - min(np.int64(3), size)
+        for i in range(lowest, lowest + s.steps_left):
+            out[LOOKED_AT + np.int64(s.deck[s.player, i]) - 1] = 1
 
 
 @jit
@@ -221,22 +166,9 @@ def write_race(s, seat, out):
     for k in range(MAX_PLAYERS):
         out[ACTING_AT + k] = (s.seat >= 0) & (acting == k)
     for i in range(SPACES):
-        out[SHOWN_AT + i] = s.known[seat, i] == ALL_KNOW
+        out[SHOWN_AT + i] = s.shown_to_all[seat, i]
     for k in range(1, players):
-        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
-        write_rival(s, (seat + k) % players, out[start : start + RIVAL_SIZE])
-
-
-@jit
-def write_rival(s, p, out):
-    for i in range(SPACES):
-        kind = s.grounds[p, i]
-        known = s.known[p, i]
-        out[i] = kind == OPEN
-        out[RIVAL_SEEN + i] = known == OWNER_KNOWS
-        out[RIVAL_BASIC + i] = (known == ALL_KNOW) & (kind == BASIC)
-        out[RIVAL_NEIGH + i] = (known == ALL_KNOW) & (kind == NEIGH)
-    write_piles(s, p, ALL_KNOW, out[RIVAL_PILES:RIVAL_TURN])
-    out[RIVAL_TURN] = s.turn[p] // TURN_DIGIT
-    out[RIVAL_TURN + 1] = s.turn[p] % TURN_DIGIT
-    out[RIVAL_ENDED] = s.ended[p]
+        start = RIVAL_AT + (k - 1) * RIVAL_VIEW
+        rival = (seat + k) % players
+        for i in range(RIVAL_VIEW):
+            out[start + i] = s.rival_view[rival, i]

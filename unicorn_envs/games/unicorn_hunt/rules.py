@@ -62,16 +62,15 @@ from unicorn_envs.games.unicorn_hunt.state import (
     ALL_KNOW,
     BASIC,
     BLACK_KNIGHT_LOOK,
-    BROUGHT_BACK,
     BUYOUT,
     BUYOUT_RETURN,
-    CHOSEN,
     DESTROY_ADJACENT_SPACE,
     DESTROY_REVEALED_SPACE,
     DESTROY_SPACE,
     FETCH_CARD,
     MODES,
     MOST_SCORE,
+    MOST_TURNS,
     NEIGH,
     NO_PROMPT,
     OPEN,
@@ -88,6 +87,18 @@ from unicorn_envs.games.unicorn_hunt.state import (
     UNKNOWN,
     ZOMBIE_RETURN_SPACE,
 )
+from unicorn_envs.games.unicorn_hunt.views import (
+    score,
+    set_discard,
+    set_of,
+    set_space,
+    show_all,
+    show_chamber,
+    show_deck,
+    show_graveyard,
+    show_turn,
+    views_are_right,
+)
 
 # Steps that no card prints, beside the verbs of cards.py
 BEGIN_TURN = 31
@@ -103,7 +114,7 @@ DISCARD_RESOLVED = 39
 BUYOUT_PRICE = 4
 THRESHOLD = np.array([THRESHOLDS[mode] for mode in MODES], dtype=np.int8)
 
-# Sets of spaces are integers with a bit for each space.
+# Sets of spaces, see views.set_of
 ALL_SPACES = (1 << SPACES) - 1
 FIRST_COLUMN = sum(1 << (row * COLUMNS) for row in range(ROWS))
 LAST_COLUMN = FIRST_COLUMN << (COLUMNS - 1)
@@ -131,6 +142,14 @@ def reset(s, options, seed):
     s.player = draw(s, s.num_players)  # 31: the first seat of a race is random
     s.seat = s.player
     push(s, BEGIN_TURN, 0)
+    start(s)
+
+
+@jit
+def start(s):
+    """Begin play where the cards and the steps to come are set up, and nothing is shown yet."""
+    for p in range(s.num_players):
+        show_all(s, p)
     advance(s)
 
 
@@ -167,7 +186,7 @@ def carry_out(s, verb, number):
     elif verb == DRAW:
         draw_card(s)
     elif verb == DISCARD_RESOLVED:
-        s.discard[s.player, s.resolving] = 1
+        set_discard(s, s.player, s.resolving, 1)
         s.resolving = 0
     elif verb == END_TURN:
         end_turn(s)
@@ -199,7 +218,7 @@ def carry_out(s, verb, number):
         discard_chamber(s)
     elif verb == DISCARD_TOP:
         for _ in range(min(number, np.int64(s.deck_size[s.player]))):
-            s.discard[s.player, take_top(s)] = 1
+            set_discard(s, s.player, take_top(s), 1)
     elif verb == CHAMBER_INTO_DECK:
         chamber_into_deck(s)
     elif verb == FIND_CHAMBER:
@@ -224,6 +243,7 @@ def carry_out(s, verb, number):
 def begin_turn(s):
     p = s.player
     s.turn[p] += 1
+    show_turn(s, p)
     forget_chosen(s)
     push(s, END_TURN, 0)
     push(s, DRAW, 0)
@@ -260,9 +280,11 @@ def end_turn(s):
     p = np.int64(s.player)
     if s.deck_size[p] == 0:  # 1: looked at once a turn, here
         s.ended[p] = 1
+        show_turn(s, p)
     elif s.turn[p] >= s.turn_cap:  # 3
         s.ended[p] = 1
         s.capped[p] = 1
+        show_turn(s, p)
     for k in range(1, s.num_players + 1):  # 32: whoever has ended is passed over
         q = (p + k) % s.num_players
         if s.ended[q] == 0:
@@ -277,29 +299,9 @@ def end_turn(s):
 
 
 @jit
-def lying(s, p):
-    """The spaces that hold a card."""
-    spaces = 0
-    for i in range(SPACES):
-        if s.grounds[p, i] != OPEN:
-            spaces |= 1 << i
-    return spaces
-
-
-@jit
-def marked(s, mark):
-    """The spaces where the current effect left this mark."""
-    spaces = 0
-    for i in range(SPACES):
-        if s.chosen[i] & mark != 0:
-            spaces |= 1 << i
-    return spaces
-
-
-@jit
 def forget_chosen(s):
-    for i in range(SPACES):
-        s.chosen[i] = 0
+    s.chosen = 0
+    s.brought_back = 0
 
 
 @jit
@@ -322,16 +324,16 @@ def count(spaces):
 def candidates(s):
     """The spaces that the prompt at hand offers."""
     p = s.player
-    cards = lying(s, p)
+    cards = np.int64(s.lying[p])
     prompt = s.prompt
     if prompt == ACTION:
         return cards
     if prompt == REVEAL_SPACE or prompt == SECOND_REVEAL:
-        return cards & ~marked(s, CHOSEN)  # 8: different cards
+        return cards & ~np.int64(s.chosen)  # 8: different cards
     if prompt == DESTROY_SPACE:
-        return cards & ~marked(s, BROUGHT_BACK)  # 11
+        return cards & ~np.int64(s.brought_back)  # 11
     if prompt == DESTROY_REVEALED_SPACE:
-        return cards & marked(s, CHOSEN)
+        return cards & np.int64(s.chosen)
     if prompt == DESTROY_ADJACENT_SPACE:
         return adjacent_candidates(s, cards)
     if prompt == RETURN_NEIGH_SPACE:
@@ -344,9 +346,9 @@ def candidates(s):
 @jit
 def adjacent_candidates(s, cards):
     """9 and 10: the first card of a DESTROY ADJACENT from the largest groups, the others beside it."""
-    emptied = marked(s, CHOSEN)
+    emptied = np.int64(s.chosen)
     if emptied != 0:
-        return neighbours(emptied) & cards & ~marked(s, BROUGHT_BACK)
+        return neighbours(emptied) & cards & ~np.int64(s.brought_back)
     wanted = np.int64(s.steps_left)
     best = 0
     most = 0
@@ -380,22 +382,24 @@ def ask(s, prompt, steps):
 @jit
 def look(s, space):
     """REVEAL: the player remembers the card."""
-    s.chosen[space] |= CHOSEN
-    if s.known[s.player, space] == UNKNOWN:
-        s.known[s.player, space] = OWNER_KNOWS
+    p = s.player
+    s.chosen |= set_of(space)
+    if s.known[p, space] == UNKNOWN:
+        set_space(s, p, space, s.grounds[p, space], OWNER_KNOWS)
 
 
 @jit
 def destroy(s, space):
     p = s.player
     kind = s.grounds[p, space]
-    s.grounds[p, space] = OPEN
-    s.known[p, space] = UNKNOWN
-    s.chosen[space] |= CHOSEN
+    set_space(s, p, space, OPEN, UNKNOWN)
+    s.chosen |= set_of(space)
     if kind == NEIGH:
         s.graveyard_neighs[p] += 1
+        show_graveyard(s, p)
         return
     s.graveyard_basics[p] += 1
+    show_graveyard(s, p)
     if s.chamber[p] == ZOMBIE and flip(s) == 1:  # 25
         push(s, ZOMBIE_RETURN, 1)
 
@@ -404,23 +408,23 @@ def destroy(s, space):
 def put_back(s, space, kind):
     """RETURN: all see what lies there."""
     p = s.player
-    s.grounds[p, space] = kind
-    s.known[p, space] = ALL_KNOW
+    set_space(s, p, space, kind, ALL_KNOW)
     if kind == BASIC:
         s.graveyard_basics[p] -= 1
     else:
         s.graveyard_neighs[p] -= 1
+    show_graveyard(s, p)
 
 
 @jit
 def destroy_revealed_neighs(s):
     p = s.player
     for i in range(SPACES):
-        if s.chosen[i] & CHOSEN != 0:
+        if s.chosen & set_of(i) != 0:
             if s.grounds[p, i] == NEIGH:
                 destroy(s, i)
             else:
-                s.known[p, i] = ALL_KNOW  # 36: a card that Chainsaw spared is no Neigh
+                set_space(s, p, i, BASIC, ALL_KNOW)  # 36: a card that Chainsaw spared is no Neigh
 
 
 @jit
@@ -428,8 +432,8 @@ def shuffle_grounds(s):
     """13: the cards change places with each other; The Great Narwhal's row, all of it known, stays."""
     p = s.player
     for i in range(SPACES):
-        if i // COLUMNS + 1 != s.row[p]:
-            s.known[p, i] = UNKNOWN
+        if s.known[p, i] != UNKNOWN and i // COLUMNS + 1 != s.row[p]:
+            set_space(s, p, i, s.grounds[p, i], UNKNOWN)
     shuffle_hidden(s, s.grounds[p], s.known[p], SPACES, OWNER_KNOWS)
 
 
@@ -444,6 +448,7 @@ def take_top(s):
     card = np.int64(s.deck[p, size])
     s.deck[p, size] = 0
     s.deck_known[p, size] = UNKNOWN
+    show_deck(s, p)
     return card
 
 
@@ -453,6 +458,7 @@ def under_deck(s, card, known):
     put_under(s.deck[p], s.deck_size[p], card)
     put_under(s.deck_known[p], s.deck_size[p], known)
     s.deck_size[p] += 1
+    show_deck(s, p)
 
 
 @jit
@@ -461,6 +467,7 @@ def shuffle_deck(s):
     for i in range(s.deck_size[p]):
         s.deck_known[p, i] = UNKNOWN
     shuffle(s, s.deck[p], s.deck_size[p])
+    show_deck(s, p)
 
 
 @jit
@@ -475,15 +482,17 @@ def discard_count(s, p):
 def discard_chamber(s):
     p = s.player
     if s.chamber[p] != 0:
-        s.discard[p, s.chamber[p]] = 1
+        set_discard(s, p, s.chamber[p], 1)
         s.chamber[p] = 0
         s.row[p] = 0  # 28: face down again, still known
+        show_chamber(s, p)
 
 
 @jit
 def place_in_chamber(s, card):
     discard_chamber(s)
     s.chamber[s.player] = card
+    show_chamber(s, s.player)
     push_steps(s, EFFECT_VERB, EFFECT_NUMBER, card)
 
 
@@ -494,6 +503,7 @@ def chamber_into_deck(s):
         under_deck(s, s.chamber[p], UNKNOWN)  # the shuffle that follows forgets the place
         s.chamber[p] = 0
         s.row[p] = 0
+        show_chamber(s, p)
 
 
 @jit
@@ -505,6 +515,7 @@ def find_chamber(s):
             take_out(s.deck[p], s.deck_size[p], i)
             take_out(s.deck_known[p], s.deck_size[p], i)
             s.deck_size[p] -= 1
+            show_deck(s, p)
             place_in_chamber(s, card)
             return
 
@@ -515,6 +526,7 @@ def look_at_top(s):
     top = s.deck_size[p] - 1
     if s.deck_known[p, top] == UNKNOWN:
         s.deck_known[p, top] = OWNER_KNOWS
+        show_deck(s, p)
     if s.deck_size[p] > 1:  # 24
         s.prompt = BLACK_KNIGHT_LOOK
         s.steps_left = 1
@@ -529,6 +541,7 @@ def look_at_top_cards(s, number):
     for i in range(size - cards, size):
         if cards > 1 or s.deck_known[p, i] == UNKNOWN:
             s.deck_known[p, i] = OWNER_KNOWS
+    show_deck(s, p)
     if cards > 1:
         s.prompt = ORDER
         s.steps_left = cards
@@ -563,7 +576,7 @@ def apply(s, action):
         answer_row(s, action - ROW_FIRST)
     elif action < YES:
         card = action - TAKE_FIRST + 1
-        s.discard[s.player, card] = 0
+        set_discard(s, s.player, card, 0)
         under_deck(s, card, ALL_KNOW)
     elif action == YES:
         push(s, DISCARD_CHAMBER, 1)
@@ -598,7 +611,7 @@ def answer_destroy(s, prompt, steps, space):
 def answer_return(s, prompt, steps, space):
     put_back(s, space, NEIGH if prompt == RETURN_NEIGH_SPACE else BASIC)
     if prompt == ZOMBIE_RETURN_SPACE:
-        s.chosen[space] |= BROUGHT_BACK
+        s.brought_back |= set_of(space)
     elif steps > 1:
         if prompt == RETURN_BASIC_SPACE:
             push(s, RETURN_BASIC, steps - 1)
@@ -612,9 +625,10 @@ def answer_return(s, prompt, steps, space):
 def answer_row(s, row):
     p = s.player
     s.row[p] = row + 1
+    show_chamber(s, p)
     for i in range(row * COLUMNS, (row + 1) * COLUMNS):
         if s.grounds[p, i] != OPEN:
-            s.known[p, i] = ALL_KNOW
+            set_space(s, p, i, s.grounds[p, i], ALL_KNOW)
 
 
 @jit
@@ -625,6 +639,7 @@ def order_next(s, card):
         if s.deck[p, i] == card:
             s.deck[p, i] = s.deck[p, place]
     s.deck[p, place] = card
+    show_deck(s, p)
     s.steps_left -= 1
     if s.steps_left == 1:  # 16: the last card by itself
         s.steps_left = 0
@@ -681,7 +696,7 @@ def write_spaces(spaces, first, out):
 @jit
 def write_rows(s, out):
     """27: a row that holds a card; any row when the Grounds are empty."""
-    cards = lying(s, s.player)
+    cards = np.int64(s.lying[s.player])
     for row in range(ROWS):
         if cards == 0 or (cards >> (row * COLUMNS)) & ((1 << COLUMNS) - 1) != 0:
             out[ROW_FIRST + row] = 1
@@ -691,14 +706,9 @@ def write_rows(s, out):
 
 
 @jit
-def score(s, p):
-    """+1 a Basic and -2 a Neigh in the Graveyard, +2 a Neigh and -1 a Basic in the Grounds."""
-    return 2 * np.int64(s.graveyard_basics[p]) - 4 * np.int64(s.graveyard_neighs[p]) - (BASICS - 2 * NEIGHS)
-
-
-@jit
 def finish(s):
     s.seat = -1
+    forget_chosen(s)
     best = -MOST_SCORE
     winners = 0
     for p in range(s.num_players):
@@ -732,6 +742,7 @@ def resample(s, seat):
         level = OWNER_KNOWS if p == seat else ALL_KNOW
         shuffle_hidden(s, s.grounds[p], s.known[p], SPACES, level)
         shuffle_hidden(s, s.deck[p], s.deck_known[p], s.deck_size[p], level)
+        show_all(s, p)  # what the others know of themselves changed
 
 
 INVARIANTS = {
@@ -741,6 +752,7 @@ INVARIANTS = {
     4: "an open space or a place above the deck is marked as known",
     5: "a row lies face up exactly while The Great Narwhal is in the chamber",
     6: "a seat has to decide without a prompt, or there is a prompt without a seat",
+    7: "a view does not show what the other fields say",
 }
 
 
@@ -751,6 +763,8 @@ def check(s):
     if s.stack_size < 0 or s.stack_size > STACK or s.prompt < 0 or s.prompt > PROMPTS:
         return 1
     if s.resolving < 0 or s.resolving > CARD_TYPES or s.steps_left < 0 or s.steps_left > BUYOUT_PRICE:
+        return 1
+    if s.chosen & ~ALL_SPACES != 0 or s.brought_back & ~ALL_SPACES != 0:
         return 1
     if s.seat != -1 and s.seat != s.player:
         return 1
@@ -767,7 +781,7 @@ def check(s):
 def check_player(s, p):
     if s.deck_size[p] < 0 or s.deck_size[p] > CARD_TYPES or s.row[p] < 0 or s.row[p] > ROWS:
         return 1
-    if s.chamber[p] < 0 or s.chamber[p] > CARD_TYPES:
+    if s.chamber[p] < 0 or s.chamber[p] > CARD_TYPES or s.turn[p] < 0 or s.turn[p] > MOST_TURNS:
         return 1
     basics = np.int64(s.graveyard_basics[p])
     neighs = np.int64(s.graveyard_neighs[p])
@@ -778,7 +792,7 @@ def check_player(s, p):
             neighs += 1
         elif s.known[p, i] != UNKNOWN:
             return 4
-        if s.known[p, i] < UNKNOWN or s.known[p, i] > ALL_KNOW:
+        if s.known[p, i] < UNKNOWN or s.known[p, i] > ALL_KNOW or s.grounds[p, i] < OPEN or s.grounds[p, i] > NEIGH:
             return 1
     if basics != BASICS or neighs != NEIGHS or s.graveyard_basics[p] < 0 or s.graveyard_neighs[p] < 0:
         return 2
@@ -802,13 +816,13 @@ def check_player(s, p):
     choosing_row = s.prompt == ROW and s.player == p
     if (s.chamber[p] == GREAT_NARWHAL) != (s.row[p] != 0 or choosing_row):
         return 5
-    return 0
+    return 0 if views_are_right(s, p) else 7
 
 
 FUNCTIONS = {
     "reset": reset,
     "apply": apply,
-    "advance": advance,
+    "advance": start,
     "write_mask": write_mask,
     "resample": resample,
     "check": check,

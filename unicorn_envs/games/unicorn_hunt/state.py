@@ -30,10 +30,6 @@ OPEN, BASIC, NEIGH = 0, 1, 2
 # Who knows a card that lies face down, or a place in the deck
 UNKNOWN, OWNER_KNOWS, ALL_KNOW = 0, 1, 2
 
-# What a step of the current effect did at a space (bits)
-CHOSEN = 1  # REVEALed, or left empty by a DESTROY
-BROUGHT_BACK = 2  # taken by a card that Zombie Unicorn RETURNED meanwhile
-
 # Prompts: the kinds of decision
 NO_PROMPT = 0
 BUYOUT = 1
@@ -53,14 +49,22 @@ ORDER = 14
 FETCH_CARD = 15
 PROMPTS = 15
 
+# Sizes of the views, as observation.py has them
+OWNER_VIEW = 198
+RIVAL_VIEW = 197
+
 STATE = record(
     ("rng", np.uint64),
     ("returns", np.float32, (MAX_PLAYERS,)),
-    # Options, see OPTIONS
-    ("turn_cap", np.int16),
+    # What the current effect did where: sets of spaces, a bit for each
+    ("chosen", np.int32),  # REVEALed, or left empty by a DESTROY
+    ("brought_back", np.int32),  # taken by a card that Zombie Unicorn RETURNED meanwhile
+    # The spaces of each player that hold a card, as such a set: follows from grounds, see views.py
+    ("lying", np.int32, (MAX_PLAYERS,)),
+    ("turn_cap", np.int16),  # an option, see OPTIONS
     # A set-up for each player
     ("turn", np.int16, (MAX_PLAYERS,)),  # own turns begun
-    ("num_players", np.int8),
+    ("num_players", np.int8),  # options, down to reward
     ("mode", np.int8),
     ("chamber_buyout", np.int8),
     ("reward", np.int8),
@@ -83,9 +87,12 @@ STATE = record(
     ("prompt", np.int8),
     ("steps_left", np.int8),  # of the effect, this one included; ORDER: cards still to be placed
     ("resolving", np.int8),  # the card drawn whose effect is being carried out
-    ("chosen", np.int8, (SPACES,)),  # what the current effect did where, see CHOSEN
     # Steps to come, the next one on top
     ("stack_verb", np.int8, (STACK,)),
     ("stack_number", np.int8, (STACK,)),
     ("stack_size", np.int8),
+    # What is shown of each player: follows from the fields above, see views.py
+    ("owner_view", np.int8, (MAX_PLAYERS, OWNER_VIEW)),  # to the player: the fields of the observation up to "turn"
+    ("rival_view", np.int8, (MAX_PLAYERS, RIVAL_VIEW)),  # to the others: their fields about a rival
+    ("shown_to_all", np.int8, (MAX_PLAYERS, SPACES)),  # to the player: what the others know
 )  # fmt: skip
