@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=3.0, help="how long to train")
     parser.add_argument("--games", type=int, default=GAMES, help="deals that every agent plays")
     parser.add_argument("--seed", type=int, default=0, help="of the training; the deals are always the same")
-    parser.add_argument("--threads", type=int, default=min(2, os.cpu_count() or 1))
+    parser.add_argument("--threads", type=int, default=1, help="more help only where the cores are idle")
     parser.add_argument("--out", type=Path, default=Path("runs/demo"))
     given = parser.parse_args(arguments)
 

@@ -14,7 +14,6 @@ CONFIG = replace(
     learning_rate=2e-3,
     entropy_end=0.003,
     minutes=3.0,
-    threads=2,
     eval_games=500,
     eval_seconds=20.0,
 )
