@@ -52,8 +52,13 @@ def test_baby_narwhal_goes_to_the_nursery():
     assert t.stable(1) == of("") and t.nursery == 13
 
 
-@pytest.mark.parametrize("card", ["Basic Unicorn", "Narwhal", "Magical Kittencorn", "Ginormous Unicorn", "Unicorn Phoenix",
-                                  "Black Knight Unicorn", "Rhinocorn", "Stabby the Unicorn", "Queen Bee Unicorn"])  # fmt: skip
+@pytest.mark.parametrize(
+    "card",
+    [
+        "Basic Unicorn", "Narwhal", "Magical Kittencorn", "Ginormous Unicorn", "Unicorn Phoenix",
+        "Black Knight Unicorn", "Rhinocorn", "Stabby the Unicorn", "Queen Bee Unicorn",
+    ],
+)  # fmt: skip
 def test_unicorn_without_an_enter_effect_just_enters(card):
     t = Table(P(PLAIN, card), P(PLAIN, "Yay")).do(card)
     assert t.stable(0) == of(f"{PLAIN}, {card}") and t.active == 1
@@ -295,7 +300,10 @@ def test_shark():
     [
         ("Shabby the Narwhal", {c.name for c in CARDS if c.kind == cards.DOWNGRADE}),
         ("Classy Narwhal", {c.name for c in CARDS if c.kind == cards.UPGRADE}),
-        ("The Great Narwhal", {"Narwhal", "Shabby the Narwhal", "Narwhal Torpedo", "Alluring Narwhal", "Classy Narwhal"}),
+        (
+            "The Great Narwhal",
+            {"Narwhal", "Shabby the Narwhal", "Narwhal Torpedo", "Alluring Narwhal", "Classy Narwhal"},
+        ),
     ],
 )
 def test_searching_narwhals(narwhal, found):
@@ -344,7 +352,9 @@ def test_mermaid_unicorn():
 def test_mother_goose_unicorn():
     t = Table(P(PLAIN, "Mother Goose Unicorn"), P()).do("Mother Goose Unicorn", "yes")
     assert t.stable(0) == of("2 Baby Unicorn, Mother Goose Unicorn") and t.nursery == 11
-    t = Table(P("Pandamonium, 12 Baby Unicorn"), P("", "Mother Goose Unicorn"), seat=1).do("Mother Goose Unicorn", "yes")
+    t = Table(P("Pandamonium, 12 Baby Unicorn"), P("", "Mother Goose Unicorn"), seat=1).do(
+        "Mother Goose Unicorn", "yes"
+    )
     assert t.stable(1) == of("Baby Narwhal, Mother Goose Unicorn")
     t = Table(P(PLAIN, "Mother Goose Unicorn"), P()).do("Mother Goose Unicorn", "no")
     assert t.nursery == 12
@@ -361,7 +371,9 @@ def test_unicorn_oracle():
 
 
 def test_necromancer_unicorn():
-    t = Table(P(PLAIN, "Necromancer Unicorn, Basic Unicorn, Rhinocorn, Narwhal, Yay"), P(), discard="Greedy Flying Unicorn")
+    t = Table(
+        P(PLAIN, "Necromancer Unicorn, Basic Unicorn, Rhinocorn, Narwhal, Yay"), P(), discard="Greedy Flying Unicorn"
+    )
     t.do("Necromancer Unicorn")
     assert t.ask() == (0, "DISCARD_UNICORN") and t.legal == {"Basic Unicorn", "Rhinocorn", "Narwhal", "done"}
     t.do("Basic Unicorn")

@@ -28,7 +28,12 @@ def test_pandas_keep_their_text():
     assert t.ask() == (0, "DISCARD")
     t = Table(P(f"{panda}, Rhinocorn", "Yay"), P("Narwhal"), phase="beginning")
     assert t.ask() == (0, "MENU")
-    t = Table(P("Glitter Bomb", "Neigh"), P(f"{panda}, Stabby the Unicorn, Magical Kittencorn"), P("Narwhal"), phase="beginning")
+    t = Table(
+        P("Glitter Bomb", "Neigh"),
+        P(f"{panda}, Stabby the Unicorn, Magical Kittencorn"),
+        P("Narwhal"),
+        phase="beginning",
+    )
     t.do("Glitter Bomb", "seat +1", "Stabby the Unicorn")
     assert t.ask() == (1, "DESTROY_UNICORN") and t.legal == {"seat +1", "done"}
     assert "Narwhal" not in Table(P("", "Narwhal, Yay"), P(f"{panda}, Queen Bee Unicorn")).legal
@@ -91,7 +96,9 @@ def test_total_immunity():
     assert t.active == 1 and t.stable(1) == of("Narwhal")
     t = Table(P("Pandamonium, Narwhal", "Two-For-One"), P(), **on).do("Two-For-One")
     assert t.stable(0) == of("Narwhal")
-    t = Table(P("Pandamonium, Narwhal, Caffeine Overload", "Neigh"), P(), phase="beginning", **on).do("Caffeine Overload")
+    t = Table(P("Pandamonium, Narwhal, Caffeine Overload", "Neigh"), P(), phase="beginning", **on).do(
+        "Caffeine Overload"
+    )
     assert t.legal == {"Pandamonium", "Caffeine Overload"}
 
 
@@ -162,7 +169,7 @@ def test_pandas_without_text():
 
 
 def test_tiny_stable_until_five():
-    """2.10.12: again and again, Phoenix too; also when Tiny Stable enters or Pandamonium leaves; before the triggers."""
+    """2.10.12: again and again, Phoenix too; also when Tiny Stable enters or Pandamonium leaves."""
     t = Table(P("", "Tiny Stable"), P("6 Baby Unicorn")).do("Tiny Stable")
     assert sum(t.stable(1).values()) == 6  # the only type: the game picks
     t = Table(P("", "Re-Target"), P("Pandamonium, Tiny Stable, 5 Baby Unicorn, Narwhal, Rhinocorn"), P())
@@ -217,7 +224,9 @@ def test_two_discards_for_an_own_swap():
 
 def test_barbed_wire_and_a_steal():
     """2.10.15: the victim discards if wired, the thief if wired; an empty hand is skipped."""
-    t = Table(P("", "Seductive Unicorn, Neigh"), P("Barbed Wire, Narwhal", "Yay, Slowdown")).do("Seductive Unicorn", "Neigh")
+    t = Table(P("", "Seductive Unicorn, Neigh"), P("Barbed Wire, Narwhal", "Yay, Slowdown")).do(
+        "Seductive Unicorn", "Neigh"
+    )
     assert t.ask() == (1, "DISCARD")
     t = Table(P("Barbed Wire", "Seductive Unicorn, Neigh, Yay, Slowdown"), P("Narwhal"))
     t.do("Seductive Unicorn")
@@ -236,7 +245,9 @@ def test_barbed_wire_with_a_flyer():
 
 def test_barbed_wire_with_a_stolen_flyer():
     """2.10.15, 2.10.17: a steal is no destruction: the victim discards, and the thief's Greedy draws."""
-    t = Table(P("", "Seductive Unicorn, Neigh"), P("Barbed Wire, Greedy Flying Unicorn", "Yay, Slowdown"), deck="Good Deal")
+    t = Table(
+        P("", "Seductive Unicorn, Neigh"), P("Barbed Wire, Greedy Flying Unicorn", "Yay, Slowdown"), deck="Good Deal"
+    )
     t.do("Seductive Unicorn", "Neigh")
     assert t.ask() == (1, "DISCARD") and t.legal == {"Yay", "Slowdown"} and t.hand(0) == of("")
     t.do("Yay")
@@ -259,7 +270,9 @@ def test_barbed_wire_itself():
 
 def test_barbed_wire_comes_first():
     """2.10.17: Cob draws after the discard."""
-    t = Table(P("Barbed Wire", "Unicorn on the Cob, Yay, Neigh"), P(), deck="Narwhal, Slowdown").do("Unicorn on the Cob")
+    t = Table(P("Barbed Wire", "Unicorn on the Cob, Yay, Neigh"), P(), deck="Narwhal, Slowdown").do(
+        "Unicorn on the Cob"
+    )
     assert t.legal == {"Yay", "Neigh"}
 
 
@@ -289,10 +302,14 @@ def test_rainbow_aura_and_two_for_one():
 
 def test_queen_bee():
     """2.10.20: Basics cannot be stolen or moved away; those that lie there stay; the lock moves with the Bee."""
-    t = Table(P("", "Seductive Unicorn, Yay"), P("Queen Bee Unicorn, Narwhal, Basic Unicorn")).do("Seductive Unicorn", "Yay")
+    t = Table(P("", "Seductive Unicorn, Yay"), P("Queen Bee Unicorn, Narwhal, Basic Unicorn")).do(
+        "Seductive Unicorn", "Yay"
+    )
     assert t.stable(0) == of("Seductive Unicorn, Queen Bee Unicorn")  # the only legal pick
     assert "Narwhal" not in Table(P("", "Narwhal, Yay"), P("Queen Bee Unicorn, Basic Unicorn")).legal
-    t = Table(P("Baby Narwhal", "Unicorn Swap"), P("Queen Bee Unicorn", "Narwhal, Yay"), P()).do("Unicorn Swap", "seat +1")
+    t = Table(P("Baby Narwhal", "Unicorn Swap"), P("Queen Bee Unicorn", "Narwhal, Yay"), P()).do(
+        "Unicorn Swap", "seat +1"
+    )
     assert t.stable(0) == of("Queen Bee Unicorn") and "Narwhal" not in t.legal and t.active == 1
     t = Table(P("", "Unicorn Poison"), P("Queen Bee Unicorn, Narwhal")).do("Unicorn Poison")
     assert t.legal == {"Queen Bee Unicorn", "Narwhal"}
@@ -314,13 +331,19 @@ def test_bringing_under_another_queen_bee():
     assert "Kiss of Life" not in Table(P("", "Kiss of Life, Yay"), bee, discard="Narwhal").legal
     t = Table(P("", "Necromancer Unicorn, 2 Basic Unicorn"), bee).do("Necromancer Unicorn")
     assert t.active == 1
-    t = Table(P("Queen Bee Unicorn", "Dark Angel Unicorn"), P(), discard="Narwhal").do("Dark Angel Unicorn", "Queen Bee Unicorn")
+    t = Table(P("Queen Bee Unicorn", "Dark Angel Unicorn"), P(), discard="Narwhal").do(
+        "Dark Angel Unicorn", "Queen Bee Unicorn"
+    )
     assert t.legal == {"Narwhal", "Queen Bee Unicorn"}
 
 
 @pytest.mark.parametrize(
     ("stable", "hand", "menu"),
-    [("Glitter Bomb", "Neigh", "Glitter Bomb"), ("Stable Artillery", "2 Neigh", "Stable Artillery"), ("Rhinocorn", "Neigh", "Rhinocorn")],
+    [
+        ("Glitter Bomb", "Neigh", "Glitter Bomb"),
+        ("Stable Artillery", "2 Neigh", "Stable Artillery"),
+        ("Rhinocorn", "Neigh", "Rhinocorn"),
+    ],
 )
 def test_kittencorn_is_destroyed_by_what_is_no_magic(stable, hand, menu):
     """2.10.22"""
@@ -527,7 +550,9 @@ def test_only_players_with_a_card_can_be_picked():
 
 def test_change_of_luck_with_double_dutch():
     """2.10.40: the second play of this turn comes first."""
-    t = Table(P("Double Dutch", "Change of Luck, Narwhal, Basic Unicorn"), P("", "Yay"), deck="Neigh, Slowdown, Llamacorn")
+    t = Table(
+        P("Double Dutch", "Change of Luck, Narwhal, Basic Unicorn"), P("", "Yay"), deck="Neigh, Slowdown, Llamacorn"
+    )
     t.do("Change of Luck", "Neigh", "Slowdown", "Basic Unicorn")
     assert t.ask() == (0, "SECOND_PLAY") and t.legal == {"Narwhal", "done"}
     t.do("Narwhal")

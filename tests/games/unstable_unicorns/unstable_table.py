@@ -10,17 +10,15 @@ from unicorn_envs.games.unstable_unicorns.cards import NAMES
 
 GAME = get("unstable_unicorns")
 
-PROMPT_NAMES = {
-    value: name
-    for name, value in vars(cards).items()
-    if name.isupper() and isinstance(value, int) and 1 <= value <= cards.PROMPTS and name in (
-        "DESTROY_UNICORN DESTROY_CARD DESTROY_TWO STEAL_UNICORN STEAL_UPGRADE SACRIFICE_UNICORN SACRIFICE_CARD "
-        "RETURN_CARD WRECK MOVE_CARD GIVE_UNICORN STEAL_FROM_THERE RETURN_EACH EACH_SACRIFICES TINY_SACRIFICE DISCARD "
-        "DISCARD_UNICORN BRING_BASIC EACH_DISCARDS PHOENIX_DISCARD HAND_LIMIT CHOOSE_VICTIM CHOOSE_PLAYER MOVE_TO "
-        "GIVE_TO PLAY_INTO FETCH REVIVE SEARCH LOOK_AT_TOP ORDER_TOP TAKE_CHOSEN ACCEPT KNIGHT_FOR MENU ACTION "
-        "SECOND_PLAY ANSWER NEXT_TRIGGER"
-    ).split()
-}  # fmt: skip
+PROMPTS = (
+    "DESTROY_UNICORN", "DESTROY_CARD", "DESTROY_TWO", "STEAL_UNICORN", "STEAL_UPGRADE", "SACRIFICE_UNICORN",
+    "SACRIFICE_CARD", "RETURN_CARD", "WRECK", "MOVE_CARD", "GIVE_UNICORN", "STEAL_FROM_THERE", "RETURN_EACH",
+    "EACH_SACRIFICES", "TINY_SACRIFICE", "DISCARD", "DISCARD_UNICORN", "BRING_BASIC", "EACH_DISCARDS",
+    "PHOENIX_DISCARD", "HAND_LIMIT", "CHOOSE_VICTIM", "CHOOSE_PLAYER", "MOVE_TO", "GIVE_TO", "PLAY_INTO", "FETCH",
+    "REVIVE", "SEARCH", "LOOK_AT_TOP", "ORDER_TOP", "TAKE_CHOSEN", "ACCEPT", "KNIGHT_FOR", "MENU", "ACTION",
+    "SECOND_PLAY", "ANSWER", "NEXT_TRIGGER",
+)  # fmt: skip
+PROMPT_NAMES = {getattr(cards, name): name for name in PROMPTS}
 
 
 def names(text: str) -> list[str]:
@@ -32,7 +30,7 @@ def names(text: str) -> list[str]:
     return result
 
 
-def P(stable: str = "", hand: str = "", **known: str) -> dict:  # noqa: N802 - reads as "a player"
+def P(stable: str = "", hand: str = "", **known: str) -> dict:  # reads as "a player"
     """A player: Stable, hand, and what is known of other hands (``k1="Neigh"``: of seat 1)."""
     memory = {int(seat[1:]): names(text) for seat, text in known.items()}
     return {"stable": names(stable), "hand": names(hand), "known": memory}

@@ -26,6 +26,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     MOVE_TO,
     ORDER_TOP,
     PROMPTS,
+    TAKE_CHOSEN,
     TRIGGERS,
 )
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT
@@ -246,6 +247,8 @@ def write_concerned(s, seat, prompt, out):
         players = np.int64(s.num_players)
         holder = np.int64(s.victim) if prompt == MOVE_TO else np.int64(s.who)
         out[seat_at((holder - seat) % players) + CHOSEN_IN] = 1
+    elif prompt == TAKE_CHOSEN:
+        out[seat_at((np.int64(s.victim) - seat) % np.int64(s.num_players)) + CHOSEN_IN] = 1
     elif prompt == KNIGHT_FOR:
         out[CONCERNED_AT + np.int64(s.hit_card[s.hit]) - 1] = 1
 
