@@ -346,3 +346,11 @@ def test_text_shows_what_a_player_may_see():
     assert "Yay" in everything and "Slowdown" in everything and "Llamacorn" in everything
     t = Table(P("", "Unicorn Oracle"), P("", "Slowdown"), deck="Yay, Neigh, Rhinocorn").do("Unicorn Oracle")
     assert "Rhinocorn" in GAME.describe(t.state, 0) and "Rhinocorn" not in GAME.describe(t.state, 1)
+
+
+def test_nanny_cam_shows_what_is_taken():
+    """2.13.1, 2.13.5: all see which card Americorn takes from an open hand, and which one comes to an open hand."""
+    t = Table(P("", "Americorn"), P("Nanny Cam", "Yay"), P("", "Slowdown")).do("Americorn", "seat +1")
+    assert t.known(2, 0) == of("Yay") and t.known(2, 1) == t.hand(1)  # and the card drawn since
+    t = Table(P("Nanny Cam", "Good Deal"), P("", "Slowdown"), deck="Yay, Neigh, Llamacorn").do("Good Deal", "Yay")
+    assert t.known(1, 0) == of("Neigh, Llamacorn")

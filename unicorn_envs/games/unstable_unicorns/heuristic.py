@@ -247,9 +247,11 @@ def worth_playing(obs, card):
     worth = 1.0 * TO_PLAY[card]
     if card <= LAST_UNICORN:
         return worth + worth_of_unicorn(obs, card)
+    urgency = greatest_threat(obs) - goal(obs) + 2.5  # above 0: somebody is two Unicorns from the win
+    if card == TINY_STABLE or card == PANDAMONIUM:
+        return worth + 8.0 * max(0.0, urgency)
     if KIND[card] != MAGIC:
         return worth
-    urgency = greatest_threat(obs) - goal(obs) + 2.5  # above 0: somebody is two Unicorns from the win
     burden = -worst_downgrade(obs, 0)
     if card == POISON or card == BACK_KICK or card == TWO_FOR_ONE or card == TORNADO:
         return worth + 8.0 * max(0.0, urgency)
@@ -342,7 +344,7 @@ def best_of_menu(obs, mask):
     best = DONE
     most = 0.0
     size = hand_size(obs, 0)
-    near = greatest_threat(obs) >= goal(obs) - 1.5
+    near = greatest_threat(obs) >= goal(obs) - 2
     burden = -worst_downgrade(obs, 0)
     for card in range(RHINOCORN, LAST_UPGRADE + 1):
         if mask[CARD_FIRST + card - 1] == 0:

@@ -21,6 +21,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     HAND_TYPES,
     KNIGHT_FOR,
     LAST_IN_STABLE,
+    LAST_UNICORN,
     LOOK_AT_TOP,
     MENU_CARDS,
     MOVE_TO,
@@ -30,7 +31,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGERS,
 )
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT
-from unicorn_envs.games.unstable_unicorns.stables import is_barred, number
+from unicorn_envs.games.unstable_unicorns.stables import NEEDED_BY_FEW, is_barred, needed, number
 from unicorn_envs.games.unstable_unicorns.state import DECK, END_PHASE, MAX_PLAYERS, MOST_TURNS, NEXT, NOW, PILE
 from unicorn_envs.layout import Field, Layout
 
@@ -39,6 +40,8 @@ TURN_DIGIT = 100
 MOST = 127
 """Bound for counts that the rules do not limit to less."""
 STABLE_COPIES = tuple(int(n) for n in COPIES[1 : LAST_IN_STABLE + 1])
+MENU_COPIES = tuple(int(COPIES[card]) for card in MENU_CARDS)
+MOST_UNICORNS = int(COPIES[1 : LAST_UNICORN + 1].sum()) + 1  # Ginormous counts twice
 HAND_COPIES = tuple(int(n) for n in COPIES[FIRST_CARD:])
 
 COMMON = (
@@ -53,7 +56,7 @@ COMMON = (
     Field("plays_left", (1,), 0, 2, "plays that the active player has left"),
     Field("no_more_phases", (1,), 0, 1, "1: Rhinocorn was used, no Draw and no Action phase"),
     Field("extra_turns", (1,), 0, MOST, "turns that the active player takes after this one"),
-    Field("open", (len(MENU_CARDS),), 0, 3, "uses left in this Beginning phase (cards.MENU_CARDS)"),
+    Field("open", (len(MENU_CARDS),), 0, MENU_COPIES, "uses left in this Beginning phase (cards.MENU_CARDS)"),
     Field("turn", (2,), 0, (MOST_TURNS // TURN_DIGIT, TURN_DIGIT - 1), "turns begun: hundreds, and the rest"),
     Field("playing", (HAND_TYPES,), 0, 1, "the card that is being played or, Magic, carried out, one-hot"),
     Field("pile_card", (PILE,), 0, CARD_TYPES, "cards being played from top to bottom, by number; 0 none"),
@@ -75,7 +78,8 @@ def _seat(k: int) -> tuple[Field, ...]:
 
     return (
         field("stable", (LAST_IN_STABLE,), STABLE_COPIES, f"Stable of the player {k} seats clockwise, by type"),
-        field("unicorns", (1,), MOST, "Unicorns as they count for the win"),
+        field("unicorns", (1,), MOST_UNICORNS, "Unicorns as they count for the win"),
+        field("missing", (1,), NEEDED_BY_FEW, "Unicorns that are missing for the win"),
         field("hand_size", (1,), DECK, "cards in the hand"),
         field("is_active", (1,), 1, "1: it is this player's turn"),
         field("may_answer", (1,), 1, "1: may still answer the card on top of the pile, after the observer"),
@@ -118,6 +122,7 @@ MINE_AT = LAYOUT.start("my_stable")
 OTHERS_AT = LAYOUT.start("seat_1_stable")
 SEAT_SIZE = LAYOUT.start("seat_2_stable") - OTHERS_AT
 UNICORNS_IN = LAYOUT.start("my_unicorns") - MINE_AT
+MISSING_IN = LAYOUT.start("my_missing") - MINE_AT
 HAND_SIZE_IN = LAYOUT.start("my_hand_size") - MINE_AT
 IS_ACTIVE_IN = LAYOUT.start("my_is_active") - MINE_AT
 MAY_ANSWER_IN = LAYOUT.start("my_may_answer") - MINE_AT
@@ -185,7 +190,9 @@ def write_known_hand(s, seat, p, at, out):
 def write_seat(s, p, at, out):
     for t in range(1, LAST_IN_STABLE + 1):
         out[at + t - 1] = s.stable[p, t]
-    out[at + UNICORNS_IN] = number(s, p)
+    unicorns = number(s, p)
+    out[at + UNICORNS_IN] = unicorns
+    out[at + MISSING_IN] = max(0, needed(s) - unicorns)
     out[at + HAND_SIZE_IN] = s.hand_size[p]
     out[at + IS_ACTIVE_IN] = 1 if p == s.active else 0
     if s.waiting_size[NOW] > 0 or s.waiting_size[NEXT] > 0:
