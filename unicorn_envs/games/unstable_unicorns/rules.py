@@ -164,7 +164,7 @@ def deal_babies(s):
 
 @jit
 def deal_neighs(s):
-    """2.11.2: a Neigh for each player; both know of it. They are the last cards of the table's order."""
+    """2.11.2: a Neigh for each player; both know of it."""
     for p in range(s.num_players):
         i = 0
         while s.deck[i] != NEIGH:
