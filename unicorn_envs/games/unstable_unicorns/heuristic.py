@@ -95,12 +95,12 @@ IN_STABLE = _values(
 """What a card in a Stable is worth to its player."""
 
 TO_PLAY = _values(
-    13, Basic_Unicorn=11, Narwhal=11, Ginormous_Unicorn=16, Kiss_of_Life=14, Glitter_Bomb=7, Yay=9, Rainbow_Aura=8,
-    Double_Dutch=10.5, Claw_Machine=5, Stable_Artillery=7.5, Rainbow_Lasso=7, Caffeine_Overload=4.5,
-    Barbed_Wire=7, Pandamonium=11.5, Sadistic_Ritual=10, Slowdown=6, Nanny_Cam=4, Broken_Stable=4.5,
-    Blinding_Light=7, Tiny_Stable=9.5, Unicorn_Poison=11.2, Back_Kick=10.8, Change_of_Luck=8, Glitter_Tornado=5,
-    Unicorn_Swap=10.9, Re_Target=6, Unfair_Bargain=3, Two_For_One=10.7, Targeted_Destruction=6, Mystical_Vortex=1,
-    Good_Deal=9, Shake_Up=3, Blatant_Thievery=8, Reset_Button=2, Neigh=0, Super_Neigh=0,
+    13, Basic_Unicorn=11, Narwhal=11, Ginormous_Unicorn=16, Kiss_of_Life=14, Glitter_Bomb=7, Yay=12.5, Rainbow_Aura=11,
+    Double_Dutch=14, Claw_Machine=5, Stable_Artillery=7.5, Rainbow_Lasso=7, Caffeine_Overload=4.5,
+    Barbed_Wire=7, Pandamonium=9, Sadistic_Ritual=8, Slowdown=6, Nanny_Cam=4, Broken_Stable=4.5,
+    Blinding_Light=7, Tiny_Stable=7, Unicorn_Poison=9.5, Back_Kick=9, Change_of_Luck=8, Glitter_Tornado=5,
+    Unicorn_Swap=10.9, Re_Target=6, Unfair_Bargain=3, Two_For_One=9, Targeted_Destruction=6, Mystical_Vortex=1,
+    Good_Deal=8, Shake_Up=3, Blatant_Thievery=10, Reset_Button=2, Neigh=0, Super_Neigh=0,
 )  # fmt: skip
 """What playing a card is worth; more than DRAW_WORTH, or the Action is a draw."""
 
@@ -112,6 +112,11 @@ TO_KEEP = _values(
 """What a card in the hand is worth."""
 
 DRAW_WORTH = 3.5
+NEIGH_FROM = 11.0
+"""A card of the only other player is stopped from this danger on, spare Neighs added; ..."""
+NEIGH_FROM_AMONG_MANY = 18.0
+"""... with more players others may do it."""
+SPARE_NEIGH = 3.0
 MENU_WORTH = _values(0, Glitter_Bomb=6, Claw_Machine=5, Stable_Artillery=4, Rainbow_Lasso=6.5, Caffeine_Overload=1)
 
 BARGAIN, SHAKE_UP, RESET = number("Unfair Bargain"), number("Shake Up"), number("Reset Button")
@@ -309,7 +314,8 @@ def best_answer(obs, mask):
         return neigh if not would_be_played and wanted else DONE
     if not would_be_played:
         return DONE
-    return neigh if danger(obs, owner, card) + 3.0 * held > 15.0 else DONE
+    enough = NEIGH_FROM if seats(obs) == 2 else NEIGH_FROM_AMONG_MANY
+    return neigh if danger(obs, owner, card) + SPARE_NEIGH * held > enough else DONE
 
 
 @jit
