@@ -564,3 +564,12 @@ def test_shuffles_before_the_draw():
     t = Table(P("", "Mystical Vortex, Yay"), P("", "Narwhal"), deck="Neigh", rest="discard", discard="Rhinocorn")
     t.do("Mystical Vortex")
     assert not t.over and t.deck_size > 80
+
+
+def test_unused_copies_that_leave_cannot_be_used():
+    """2.6.2: of two unused Claw Machines one is sacrificed: one use is left."""
+    t = Table(P("2 Claw Machine, Caffeine Overload", "2 Neigh, Yay"), P(), phase="beginning", deck="Narwhal, Slowdown")
+    t.do("Caffeine Overload", "Claw Machine")
+    assert t.legal == {"Claw Machine", "done"}
+    t.do("Claw Machine", "Yay")
+    assert t.ask() == (0, "ACTION")

@@ -130,6 +130,8 @@ CHOSEN_IN = LAYOUT.start("my_chosen") - MINE_AT
 PICKED_IN = LAYOUT.start("my_picked") - MINE_AT
 WAITING_NOW_IN = LAYOUT.start("my_waiting_now") - MINE_AT
 WAITING_NEXT_IN = LAYOUT.start("my_waiting_next") - MINE_AT
+OFFSETS = 8191
+"""All offsets are below: masked with this, they are known not to be negative, and the loops run twice as fast."""
 KNOWN_IN = LAYOUT.start("seat_1_known") - OTHERS_AT
 
 
@@ -180,6 +182,7 @@ def write_cards(s, seat, out):
 
 @jit
 def write_known_hand(s, seat, p, at, out):
+    at &= OFFSETS
     for t in range(FIRST_CARD, CARD_TYPES + 1):
         known = s.known[seat, p, t]
         out[at + t - FIRST_CARD] = known
@@ -188,6 +191,7 @@ def write_known_hand(s, seat, p, at, out):
 
 @jit
 def write_seat(s, p, at, out):
+    at &= OFFSETS
     for t in range(1, LAST_IN_STABLE + 1):
         out[at + t - 1] = s.stable[p, t]
     unicorns = number(s, p)
