@@ -573,3 +573,14 @@ def test_unused_copies_that_leave_cannot_be_used():
     assert t.legal == {"Claw Machine", "done"}
     t.do("Claw Machine", "Yay")
     assert t.ask() == (0, "ACTION")
+
+
+def test_turn_order_begins_with_the_active_player():
+    """2.7.6: seat 2 is active, so its effect comes before that of seat 0."""
+    t = Table(
+        P("Americorn, Claw Machine", "Slowdown"), P("Double Dutch"), P("Alluring Narwhal", "Unicorn Swap, Yay"), seat=2
+    )
+    t.do("Unicorn Swap", "seat +1")
+    assert t.ask() == (2, "CHOOSE_VICTIM") and t.about == "Americorn"
+    t.do("done")
+    assert t.ask() == (0, "STEAL_UPGRADE") and t.about == "Alluring Narwhal"
