@@ -570,3 +570,22 @@ def test_yay_against_neigh_and_super_neigh():
     """2.2.6: a Neigh by the player with Yay cannot be answered either."""
     t = Table(P("", "Narwhal, Super Neigh"), P("Yay", "Neigh")).do("Narwhal", "Neigh")
     assert t.discard == of("Narwhal, Neigh")
+
+
+def test_two_equal_cards_left_over_need_no_prompt():
+    """2.10.28: also when single answers are asked."""
+    t = Table(P("", "Unicorn Oracle"), P("", "Slowdown"), deck="Neigh, Yay, Neigh", auto_single=False)
+    t.do("Unicorn Oracle", "Yay")
+    assert t.ask() == (1, "ACTION")
+
+
+def test_the_card_that_moves_is_what_is_asked_about():
+    """2.10.33"""
+    t = Table(P("Slowdown", "Re-Target"), P(), P()).do("Re-Target")
+    assert t.ask() == (0, "MOVE_TO") and t.about == "Slowdown"
+
+
+def test_nothing_is_open_after_the_beginning():
+    """2.6.1, 2.6.4"""
+    t = Table(P("Claw Machine", "Neigh, Yay"), P(), phase="beginning").do("done")
+    assert t.ask() == (0, "ACTION") and not t.state["open"].any()
