@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unicorn_envs.game import Game
 
-NAMES = ("unicorn_hunt", "unicorn_apocalypse", "magical_unicorn_quest", "margot")
+NAMES = ("unicorn_hunt", "unstable_unicorns", "unicorn_apocalypse", "magical_unicorn_quest", "margot")
 
 
 @cache

@@ -1,0 +1,55 @@
+"""Unstable Unicorns: gather Unicorns in your Stable, Neigh what others play. Rules: RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from unicorn_envs.game import Game
+from unicorn_envs.games.unstable_unicorns import heuristic, observation, rules
+from unicorn_envs.games.unstable_unicorns.actions import ACTIONS
+from unicorn_envs.games.unstable_unicorns.cards import CARDS
+from unicorn_envs.games.unstable_unicorns.position import position
+from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, OPTIONS, STATE
+from unicorn_envs.games.unstable_unicorns.text import describe
+
+
+def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
+    """``winner`` (-1: nobody), ``turns``, and whether the deck was empty at the end."""
+    returns = GAME.returns(state)
+    return {
+        "winner": int(returns.argmax()) if returns.max() > 0 else -1,
+        "turns": int(state["turn"][0]),
+        "deck_empty": bool(state["deck_size"][0] == 0),
+    }
+
+
+def validate_options(options: dict[str, Any]) -> None:
+    """2.11: the two-player deck is for two players."""
+    if options["two_player_deck"] and options["num_players"] != 2:
+        raise ValueError(f"two_player_deck is for num_players 2, not {options['num_players']}")
+
+
+GAME = Game(
+    name="unstable_unicorns",
+    title="Unstable Unicorns",
+    version=0,
+    min_players=2,
+    max_players=MAX_PLAYERS,
+    options=OPTIONS,
+    state_dtype=STATE,
+    functions={
+        **rules.FUNCTIONS,
+        "write_observation": observation.write_observation,
+        "choose": heuristic.choose,
+    },
+    actions=ACTIONS,
+    observation=observation.LAYOUT,
+    cards=CARDS,
+    invariants=rules.INVARIANTS,
+    describe=describe,
+    position=position,
+    outcome=outcome,
+    validate_options=validate_options,
+)

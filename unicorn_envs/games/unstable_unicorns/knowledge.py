@@ -1,0 +1,241 @@
+"""Hands and the deck, and what each player remembers of them (2.13). Numbers in comments are rulings.
+
+``known[o, p, t]`` and ``known_deck[o, t]`` are least numbers: so many cards of type t must be there, as far
+as ``o`` can tell. ``seen`` is a set of players (a bit for each seat): who saw which card it was.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.piles import shuffle
+from unicorn_envs.engine.random import draw
+from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, NANNY_CAM
+
+ALL = 255
+"""Everybody saw it."""
+
+
+@jit
+def witnesses(s, p, seen):
+    """Who sees a card that comes to or leaves the hand of ``p``: all, under Nanny Cam."""
+    return ALL if s.stable[p, NANNY_CAM] > 0 else seen | (1 << np.int64(p))
+
+
+@jit
+def gain(s, p, card, seen):
+    """A card comes to the hand of ``p``."""
+    s.hand[p, card] += 1
+    s.hand_size[p] += 1
+    for o in range(s.num_players):
+        if o != p and (seen >> o) & 1 != 0:
+            s.known[o, p, card] += 1
+
+
+@jit
+def lose(s, p, card, seen):
+    """A card leaves the hand of ``p``."""
+    s.hand[p, card] -= 1
+    s.hand_size[p] -= 1
+    for o in range(s.num_players):
+        if o == p:
+            continue
+        if (seen >> o) & 1 != 0:
+            if s.known[o, p, card] > 0:
+                s.known[o, p, card] -= 1
+        else:
+            for t in range(FIRST_CARD, CARD_TYPES + 1):
+                if s.known[o, p, t] > 0:
+                    s.known[o, p, t] -= 1
+
+
+@jit
+def hand_over(s, p, q, card):
+    """A card goes from the hand of ``p`` to the hand of ``q``; the two see it (2.13.2)."""
+    seen = witnesses(s, p, 0) | witnesses(s, q, 0)
+    lose(s, p, card, seen)
+    gain(s, q, card, seen)
+
+
+@jit
+def discard_card(s, p, card):
+    lose(s, p, card, ALL)
+    s.discard[card] += 1
+
+
+@jit
+def show_hand(s, o, p):
+    """``o`` sees the hand of ``p``."""
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        s.known[o, p, t] = s.hand[p, t]
+
+
+@jit
+def show_hand_to_all(s, p):
+    for o in range(s.num_players):
+        if o != p:
+            show_hand(s, o, p)
+
+
+@jit
+def random_card(s, p):
+    """A card of the hand of ``p``, each card equally likely (2.12.5)."""
+    pick = draw(s, s.hand_size[p])
+    card = FIRST_CARD
+    while pick >= s.hand[p, card]:
+        pick -= s.hand[p, card]
+        card += 1
+    return card
+
+
+@jit
+def swap_hands(s, p, q):
+    """Both know the hand that they gave; whoever knew something of a hand still knows it."""
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        n = s.hand[p, t]
+        s.hand[p, t] = s.hand[q, t]
+        s.hand[q, t] = n
+        for o in range(s.num_players):
+            k = s.known[o, p, t]
+            s.known[o, p, t] = s.known[o, q, t]
+            s.known[o, q, t] = k
+    size = s.hand_size[p]
+    s.hand_size[p] = s.hand_size[q]
+    s.hand_size[q] = size
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        s.known[p, p, t] = 0
+        s.known[q, q, t] = 0
+    show_hand(s, p, q)
+    show_hand(s, q, p)
+    if s.stable[p, NANNY_CAM] > 0:
+        show_hand_to_all(s, p)
+    if s.stable[q, NANNY_CAM] > 0:
+        show_hand_to_all(s, q)
+
+
+# The deck
+
+
+@jit
+def remember_leaving(s, card, seen):
+    """A card leaves the deck."""
+    for o in range(s.num_players):
+        if s.known_deck_size[o] == 0:
+            continue
+        if (seen >> o) & 1 != 0:
+            if s.known_deck[o, card] > 0:
+                s.known_deck[o, card] -= 1
+                s.known_deck_size[o] -= 1
+        else:
+            for t in range(FIRST_CARD, CARD_TYPES + 1):
+                if s.known_deck[o, t] > 0:
+                    s.known_deck[o, t] -= 1
+                    s.known_deck_size[o] -= 1
+
+
+@jit
+def remember_joining(s, o, card, count):
+    """``count`` cards that ``o`` has seen go into the deck."""
+    s.known_deck[o, card] += count
+    s.known_deck_size[o] += count
+
+
+@jit
+def draw_one(s, p):
+    """The top card of the deck to the hand of ``p``, who alone sees it, and whoever knew it."""
+    s.deck_size -= 1
+    card = np.int64(s.deck[s.deck_size])
+    s.deck[s.deck_size] = 0
+    seen = witnesses(s, p, 0)
+    if s.top_known > 0:
+        seen |= 1 << np.int64(s.top_knower)
+        s.top_known -= 1
+    remember_leaving(s, card, seen)
+    gain(s, p, card, seen)
+
+
+@jit
+def draw_cards(s, p, count):
+    """2.7.1: card by card; nothing more once the deck is empty (2.9.1)."""
+    for _ in range(count):
+        if s.deck_size > 0:
+            draw_one(s, p)
+
+
+@jit
+def shuffle_deck(s):
+    shuffle(s, s.deck, s.deck_size)
+    s.top_known = 0
+
+
+@jit
+def put_into_deck(s, card):
+    """Into the deck, which will be shuffled."""
+    s.deck[s.deck_size] = card
+    s.deck_size += 1
+
+
+@jit
+def discard_pile_into_deck(s):
+    """All saw what lay there, so all know that it is in the deck."""
+    for card in range(FIRST_CARD, CARD_TYPES + 1):
+        count = np.int64(s.discard[card])
+        if count == 0:
+            continue
+        s.discard[card] = 0
+        for _ in range(count):
+            put_into_deck(s, card)
+        for o in range(s.num_players):
+            remember_joining(s, o, card, count)
+
+
+@jit
+def hand_into_deck(s, p):
+    """Others know of the hand what they knew of it."""
+    for card in range(FIRST_CARD, CARD_TYPES + 1):
+        count = np.int64(s.hand[p, card])
+        for _ in range(count):
+            put_into_deck(s, card)
+        s.hand[p, card] = 0
+        for o in range(s.num_players):
+            if o == p:
+                remember_joining(s, o, card, count)
+            elif s.known[o, p, card] > 0:
+                remember_joining(s, o, card, s.known[o, p, card])
+                s.known[o, p, card] = 0
+    s.hand_size[p] = 0
+
+
+@jit
+def count_in_deck(s, card, first):
+    """How many of the cards from place ``first`` up to the top are of this type."""
+    n = 0
+    for i in range(first, s.deck_size):
+        if s.deck[i] == card:
+            n += 1
+    return n
+
+
+@jit
+def look_at_deck(s, o, first):
+    """``o`` sees the cards from place ``first`` up to the top: there are at least so many of each."""
+    for i in range(first, s.deck_size):
+        card = np.int64(s.deck[i])
+        count = count_in_deck(s, card, first)
+        if count > s.known_deck[o, card]:
+            s.known_deck_size[o] += count - np.int64(s.known_deck[o, card])
+            s.known_deck[o, card] = count
+
+
+@jit
+def take_from_deck(s, p, place, seen):
+    """The card at a place of the deck to the hand of ``p``; ``seen`` know which it is."""
+    card = np.int64(s.deck[place])
+    for i in range(place, s.deck_size - 1):
+        s.deck[i] = s.deck[i + 1]
+    s.deck_size -= 1
+    s.deck[s.deck_size] = 0
+    seen = witnesses(s, p, seen)
+    remember_leaving(s, card, seen)
+    gain(s, p, card, seen)

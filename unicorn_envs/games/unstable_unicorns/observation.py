@@ -1,0 +1,275 @@
+"""What a player of Unstable Unicorns knows, as a flat int8 vector. The table below is what is written.
+
+Seats are relative: the observer, then clockwise. Cards of hands and the deck are numbered from
+``FIRST_CARD`` on (``cards.NAMES``), cards of a Stable from 1 on: entry 0 of a field is the first of these.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.unstable_unicorns.cards import (
+    ANSWER,
+    CARD_TYPES,
+    COPIES,
+    COPIES_FOR_TWO,
+    EACH_DISCARDS,
+    EACH_SACRIFICES,
+    FIRST_CARD,
+    GIVE_TO,
+    HAND_TYPES,
+    KNIGHT_FOR,
+    LAST_IN_STABLE,
+    LAST_UNICORN,
+    LOOK_AT_TOP,
+    MENU_CARDS,
+    MOVE_TO,
+    ORDER_TOP,
+    PROMPTS,
+    TAKE_CHOSEN,
+    TRIGGERS,
+)
+from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT
+from unicorn_envs.games.unstable_unicorns.stables import NEEDED_BY_FEW, is_barred, needed, number
+from unicorn_envs.games.unstable_unicorns.state import DECK, END_PHASE, MAX_PLAYERS, MOST_TURNS, NEXT, NOW, PILE
+from unicorn_envs.layout import Field, Layout
+
+TURN_DIGIT = 100
+"""The turn does not fit one int8: hundreds and the rest."""
+MOST = 127
+"""Bound for counts that the rules do not limit to less."""
+STABLE_COPIES = tuple(int(n) for n in COPIES[1 : LAST_IN_STABLE + 1])
+MENU_COPIES = tuple(int(COPIES[card]) for card in MENU_CARDS)
+MOST_UNICORNS = int(COPIES[1 : LAST_UNICORN + 1].sum()) + 1  # Ginormous counts twice
+HAND_COPIES = tuple(int(n) for n in COPIES[FIRST_CARD:])
+
+COMMON = (
+    Field("hand", (HAND_TYPES,), 0, HAND_COPIES, "own hand by type"),
+    Field("discard_pile", (HAND_TYPES,), 0, HAND_COPIES, "the discard pile by type"),
+    Field("known_in_deck", (HAND_TYPES,), 0, HAND_COPIES, "at least so many of a type are in the deck"),
+    Field("deck_top", (HAND_TYPES,), 0, 7, "known places in the deck: 1 on top + 2 second + 4 third"),
+    Field("unseen", (HAND_TYPES,), 0, HAND_COPIES, "cards of a type in the deck or in hands, not known where"),
+    Field("nursery", (2,), 0, (12, 1), "Baby Unicorns and Baby Narwhals in the Nursery"),
+    Field("deck_size", (1,), 0, DECK, "cards in the deck"),
+    Field("phase", (END_PHASE,), 0, 1, "phase of the turn, one-hot: Beginning, Draw, Action, End"),
+    Field("plays_left", (1,), 0, 2, "plays that the active player has left"),
+    Field("no_more_phases", (1,), 0, 1, "1: Rhinocorn was used, no Draw and no Action phase"),
+    Field("extra_turns", (1,), 0, MOST, "turns that the active player takes after this one"),
+    Field("open", (len(MENU_CARDS),), 0, MENU_COPIES, "uses left in this Beginning phase (cards.MENU_CARDS)"),
+    Field("turn", (2,), 0, (MOST_TURNS // TURN_DIGIT, TURN_DIGIT - 1), "turns begun: hundreds, and the rest"),
+    Field("playing", (HAND_TYPES,), 0, 1, "the card that is being played or, Magic, carried out, one-hot"),
+    Field("pile_card", (PILE,), 0, CARD_TYPES, "cards being played from top to bottom, by number; 0 none"),
+    Field("pile_seat", (PILE,), 0, MAX_PLAYERS, "who played them: 1 the observer, 2 the next seat, ...; 0 none"),
+    # The decision at hand: all zero for who is not asked (2.13.4)
+    Field("prompt", (PROMPTS,), 0, 1, "the kind of decision, one-hot (cards.DESTROY_UNICORN = first entry ...)"),
+    Field("source", (CARD_TYPES,), 0, 1, "the card that asks, one-hot"),
+    Field("concerned", (CARD_TYPES,), 0, 3, "cards it is about: looked at, to be moved, to be saved"),
+    Field("steps_left", (1,), 0, MOST, "picks that this step still asks for, this one included; 2.7.6: the class"),
+    Field("stage", (1,), 0, 1, "1: the Stable is chosen, the card is not"),
+)  # fmt: skip
+
+
+def _seat(k: int) -> tuple[Field, ...]:
+    prefix, players = ("my", 1) if k == 0 else (f"seat_{k}", k + 1)
+
+    def field(name: str, shape: tuple[int, ...], high: object, meaning: str) -> Field:
+        return Field(f"{prefix}_{name}", shape, 0, high, meaning, players=players)
+
+    return (
+        field("stable", (LAST_IN_STABLE,), STABLE_COPIES, f"Stable of the player {k} seats clockwise, by type"),
+        field("unicorns", (1,), MOST_UNICORNS, "Unicorns as they count for the win"),
+        field("missing", (1,), NEEDED_BY_FEW, "Unicorns that are missing for the win"),
+        field("hand_size", (1,), DECK, "cards in the hand"),
+        field("is_active", (1,), 1, "1: it is this player's turn"),
+        field("may_answer", (1,), 1, "1: may still answer the card on top of the pile, after the observer"),
+        field("chosen", (1,), 1, "1: the decision is about cards of this Stable or hand"),
+        field("picked", (2,), CARD_TYPES, "cards of this Stable picked so far for the event, by number; 0 none"),
+        field("waiting_now", (TRIGGERS,), MOST, "triggers of the present link (cards.TRIGGER_CARDS)"),
+        field("waiting_next", (TRIGGERS,), MOST, "triggers of the next link"),
+    )  # fmt: skip
+
+
+def _known(k: int) -> Field:
+    meaning = "at least so many of a type are in this hand; under Nanny Cam the hand"
+    return Field(f"seat_{k}_known", (HAND_TYPES,), 0, HAND_COPIES, meaning, players=k + 1)
+
+
+LAYOUT = Layout([*COMMON, *_seat(0), *(f for k in range(1, MAX_PLAYERS) for f in (*_seat(k), _known(k)))])
+
+HAND_AT = LAYOUT.start("hand")
+DISCARD_AT = LAYOUT.start("discard_pile")
+KNOWN_IN_DECK_AT = LAYOUT.start("known_in_deck")
+DECK_TOP_AT = LAYOUT.start("deck_top")
+UNSEEN_AT = LAYOUT.start("unseen")
+NURSERY_AT = LAYOUT.start("nursery")
+DECK_SIZE_AT = LAYOUT.start("deck_size")
+PHASE_AT = LAYOUT.start("phase")
+PLAYS_AT = LAYOUT.start("plays_left")
+SKIP_AT = LAYOUT.start("no_more_phases")
+EXTRA_TURNS_AT = LAYOUT.start("extra_turns")
+OPEN_AT = LAYOUT.start("open")
+TURN_AT = LAYOUT.start("turn")
+PLAYING_AT = LAYOUT.start("playing")
+PILE_CARD_AT = LAYOUT.start("pile_card")
+PILE_SEAT_AT = LAYOUT.start("pile_seat")
+PROMPT_AT = LAYOUT.start("prompt")
+SOURCE_AT = LAYOUT.start("source")
+CONCERNED_AT = LAYOUT.start("concerned")
+STEPS_LEFT_AT = LAYOUT.start("steps_left")
+STAGE_AT = LAYOUT.start("stage")
+MINE_AT = LAYOUT.start("my_stable")
+OTHERS_AT = LAYOUT.start("seat_1_stable")
+SEAT_SIZE = LAYOUT.start("seat_2_stable") - OTHERS_AT
+UNICORNS_IN = LAYOUT.start("my_unicorns") - MINE_AT
+MISSING_IN = LAYOUT.start("my_missing") - MINE_AT
+HAND_SIZE_IN = LAYOUT.start("my_hand_size") - MINE_AT
+IS_ACTIVE_IN = LAYOUT.start("my_is_active") - MINE_AT
+MAY_ANSWER_IN = LAYOUT.start("my_may_answer") - MINE_AT
+CHOSEN_IN = LAYOUT.start("my_chosen") - MINE_AT
+PICKED_IN = LAYOUT.start("my_picked") - MINE_AT
+WAITING_NOW_IN = LAYOUT.start("my_waiting_now") - MINE_AT
+WAITING_NEXT_IN = LAYOUT.start("my_waiting_next") - MINE_AT
+OFFSETS = 8191
+"""All offsets are below: masked with this, they are known not to be negative, and the loops run twice as fast."""
+KNOWN_IN = LAYOUT.start("seat_1_known") - OTHERS_AT
+
+
+@jit
+def seat_at(k):
+    """Where the fields of the player ``k`` seats clockwise begin."""
+    return MINE_AT if k == 0 else OTHERS_AT + (k - 1) * SEAT_SIZE
+
+
+@jit
+def write_observation(s, seat, out):
+    players = np.int64(s.num_players)
+    for i in range(out.shape[0]):
+        out[i] = 0
+    write_cards(s, seat, out)
+    for k in range(players):
+        write_seat(s, (seat + k) % players, seat_at(k), out)
+        if k > 0:
+            write_known_hand(s, seat, (seat + k) % players, seat_at(k) + KNOWN_IN, out)
+    write_turn(s, seat, out)
+    if s.seat == seat:
+        write_decision(s, seat, out)
+
+
+@jit
+def write_cards(s, seat, out):
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        i = t - FIRST_CARD
+        out[HAND_AT + i] = s.hand[seat, t]
+        out[DISCARD_AT + i] = s.discard[t]
+        out[KNOWN_IN_DECK_AT + i] = s.known_deck[seat, t]
+        total = COPIES_FOR_TWO[t] if s.two_player_deck != 0 else COPIES[t]
+        out[UNSEEN_AT + i] = total - s.hand[seat, t] - s.discard[t] - s.known_deck[seat, t]
+    for p in range(s.num_players):
+        for t in range(FIRST_CARD, LAST_IN_STABLE + 1):
+            out[UNSEEN_AT + t - FIRST_CARD] -= s.stable[p, t]
+    for i in range(s.pile_size):
+        out[UNSEEN_AT + np.int64(s.pile_card[i]) - FIRST_CARD] -= 1
+    if s.top_knower == seat:
+        place = 1
+        for i in range(1, s.top_known + 1):
+            out[DECK_TOP_AT + np.int64(s.deck[np.int64(s.deck_size) - i]) - FIRST_CARD] += place
+            place *= 2
+    out[NURSERY_AT] = s.nursery[1]
+    out[NURSERY_AT + 1] = s.nursery[2]
+    out[DECK_SIZE_AT] = s.deck_size
+
+
+@jit
+def write_known_hand(s, seat, p, at, out):
+    at &= OFFSETS
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        known = s.known[seat, p, t]
+        out[at + t - FIRST_CARD] = known
+        out[UNSEEN_AT + t - FIRST_CARD] -= known
+
+
+@jit
+def write_seat(s, p, at, out):
+    at &= OFFSETS
+    for t in range(1, LAST_IN_STABLE + 1):
+        out[at + t - 1] = s.stable[p, t]
+    unicorns = number(s, p)
+    out[at + UNICORNS_IN] = unicorns
+    out[at + MISSING_IN] = max(0, needed(s) - unicorns)
+    out[at + HAND_SIZE_IN] = s.hand_size[p]
+    out[at + IS_ACTIVE_IN] = 1 if p == s.active else 0
+    if s.waiting_size[NOW] > 0 or s.waiting_size[NEXT] > 0:
+        for i in range(TRIGGERS):
+            out[at + WAITING_NOW_IN + i] = s.waiting[NOW, p, i]
+            out[at + WAITING_NEXT_IN + i] = s.waiting[NEXT, p, i]
+
+
+@jit
+def write_turn(s, seat, out):
+    players = np.int64(s.num_players)
+    if s.phase > 0:
+        out[PHASE_AT + np.int64(s.phase) - 1] = 1
+    out[PLAYS_AT] = s.plays
+    out[SKIP_AT] = s.skip_phases
+    out[EXTRA_TURNS_AT] = s.extra_turns
+    for i in range(len(MENU_CARDS)):
+        out[OPEN_AT + i] = s.open[i]
+    out[TURN_AT] = s.turn // TURN_DIGIT
+    out[TURN_AT + 1] = s.turn % TURN_DIGIT
+    if s.pile_size > 0:
+        out[PLAYING_AT + np.int64(s.pile_card[0]) - FIRST_CARD] = 1
+    for i in range(s.pile_size):
+        depth = np.int64(s.pile_size) - 1 - i
+        out[PILE_CARD_AT + depth] = s.pile_card[i]
+        out[PILE_SEAT_AT + depth] = 1 + (np.int64(s.pile_player[i]) - seat) % players
+
+
+@jit
+def write_decision(s, seat, out):
+    """Only for the seat that is asked: others may not even know of it (2.13.4)."""
+    prompt = np.int64(s.prompt)
+    if prompt == NO_PROMPT:
+        return
+    out[PROMPT_AT + prompt - 1] = 1
+    if s.about > 0:
+        out[SOURCE_AT + np.int64(s.about) - 1] = 1
+    out[STEPS_LEFT_AT] = s.steps_left
+    players = np.int64(s.num_players)
+    if s.at > 0:
+        out[STAGE_AT] = 1
+        out[seat_at((np.int64(s.at) - 1 - seat) % players) + CHOSEN_IN] = 1
+    write_concerned(s, seat, prompt, out)
+    if prompt == ANSWER:
+        write_who_may_answer(s, seat, out)
+    if prompt != EACH_DISCARDS and prompt != EACH_SACRIFICES:  # 2.7.3
+        for i in range(s.hits):
+            at = seat_at((np.int64(s.hit_seat[i]) - seat) % players) + PICKED_IN
+            out[at if out[at] == 0 else at + 1] = s.hit_card[i]
+
+
+@jit
+def write_concerned(s, seat, prompt, out):
+    if prompt == LOOK_AT_TOP or prompt == ORDER_TOP:
+        for i in range(1, s.top_known + 1):
+            out[CONCERNED_AT + np.int64(s.deck[np.int64(s.deck_size) - i]) - 1] += 1
+    elif prompt == MOVE_TO or prompt == GIVE_TO:
+        out[CONCERNED_AT + np.int64(s.card) - 1] = 1
+        players = np.int64(s.num_players)
+        holder = np.int64(s.victim) if prompt == MOVE_TO else np.int64(s.who)
+        out[seat_at((holder - seat) % players) + CHOSEN_IN] = 1
+    elif prompt == TAKE_CHOSEN:
+        out[seat_at((np.int64(s.victim) - seat) % np.int64(s.num_players)) + CHOSEN_IN] = 1
+    elif prompt == KNIGHT_FOR:
+        out[CONCERNED_AT + np.int64(s.hit_card[s.hit]) - 1] = 1
+
+
+@jit
+def write_who_may_answer(s, seat, out):
+    """Seats later in the poll that hold a card and are not barred: what all can see."""
+    players = np.int64(s.num_players)
+    last = np.int64(s.pile_player[np.int64(s.pile_size) - 1])
+    for k in range(1, (last - seat) % players):
+        q = (seat + k) % players
+        if s.hand_size[q] > 0 and not is_barred(s, q):
+            out[seat_at(k) + MAY_ANSWER_IN] = 1

@@ -1,0 +1,597 @@
+"""What happens in Unstable Unicorns. Numbers in comments are the rulings of RULES.md.
+
+From top to bottom: a turn, playing a card, the poll, the machine, and what is checked. ``advance`` works off
+the steps on the stack until a player has to decide or the game is over. Beside this file: ``stables.py``
+(counts and legal picks), ``events.py`` (cards move), ``effects.py`` (what cards do), ``prompts.py``
+(decisions), ``knowledge.py`` (hands, deck and memory).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.games.unstable_unicorns.actions import (
+    ACTION_COUNT,
+    CARD_FIRST,
+    DONE,
+    DRAW_CARD,
+    NO,
+    SEAT_FIRST,
+    YES,
+)
+from unicorn_envs.games.unstable_unicorns.cards import (
+    ACTION,
+    ANSWER,
+    BABY_NARWHAL,
+    BABY_UNICORN,
+    CARD_TYPES,
+    COPIES,
+    COPIES_FOR_TWO,
+    DISCARD,
+    DOUBLE_DUTCH,
+    DOWNGRADE,
+    FIRST_CARD,
+    HAND_LIMIT,
+    KIND,
+    KNIGHT_FOR,
+    LAST_BABY,
+    LAST_IN_STABLE,
+    LAST_UNICORN,
+    MAGIC,
+    MENU,
+    MENU_CARD,
+    MENU_CARDS,
+    MENU_INDEX,
+    NEIGH,
+    NEXT_TRIGGER,
+    PLAY_INTO,
+    PROMPTS,
+    RHINOCORN,
+    SADISTIC_RITUAL,
+    SEARCH,
+    SECOND_PLAY,
+    STABLE_PICKS,
+    SUPER_NEIGH,
+    TAKE_CHOSEN,
+    TINY_SACRIFICE,
+    TINY_STABLE,
+    TRIGGER_INDEX,
+    YAY,
+)
+from unicorn_envs.games.unstable_unicorns.effects import (
+    END_EFFECT,
+    MAGIC_DONE,
+    answer_elsewhere,
+    answer_hand,
+    answer_seat,
+    answer_stable_pick,
+    carry_out_step,
+    clear_pile,
+    drop_effect,
+    end_effect,
+    magic_done,
+    start_effect,
+    start_trigger,
+)
+from unicorn_envs.games.unstable_unicorns.events import (
+    MOVE_CARDS,
+    REPLACE,
+    ask_replacement,
+    bring,
+    end_by_deck,
+    finish,
+    move_cards,
+)
+from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, lose, shuffle_deck
+from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt, push
+from unicorn_envs.games.unstable_unicorns.redeal import redeal
+from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, needed, number
+from unicorn_envs.games.unstable_unicorns.state import (
+    ACTION_PHASE,
+    BEGINNING_PHASE,
+    DECK,
+    DRAW_PHASE,
+    END_PHASE,
+    HAND,
+    HITS,
+    IMMEDIATE,
+    LIMIT,
+    MAX_PLAYERS,
+    MOST_TURNS,
+    PILE,
+    STACK,
+)
+
+# Steps of the turn, beside those of cards.py, events.py and effects.py
+BEGIN_TURN = 64
+OFFER_MENU = 65
+DRAW_STEP = 66
+TAKE_ACTION = 67
+PLAY_AGAIN = 68
+END_TURN = 69
+POLL = 70
+
+
+# Set-up
+
+
+@jit
+def reset(s, options, seed):
+    reseed(s, seed)
+    s.num_players = options[0]
+    s.two_player_deck = options[1]
+    s.any_stable = options[2]
+    s.win_check = options[3]
+    s.panda_total_immunity = options[4]
+    s.ask_everyone = options[5]
+    s.auto_single = options[6]
+    deal_babies(s)
+    for card in range(FIRST_CARD, CARD_TYPES + 1):
+        for _ in range(copies_in_game(s, card)):
+            s.deck[s.deck_size] = card
+            s.deck_size += 1
+    if s.two_player_deck != 0:
+        deal_neighs(s)
+    shuffle_deck(s)
+    for p in range(s.num_players):
+        for _ in range(HAND):
+            draw_one(s, p)
+    s.active = draw(s, s.num_players)  # 2.1.2
+    s.seat = s.active
+    push(s, BEGIN_TURN, 0)
+    advance(s)
+
+
+@jit
+def copies_in_game(s, card):
+    return np.int64(COPIES_FOR_TWO[card]) if s.two_player_deck != 0 else np.int64(COPIES[card])
+
+
+@jit
+def deal_babies(s):
+    """2.1.1: one for each player, at random; nothing triggers."""
+    s.nursery[BABY_UNICORN] = COPIES[BABY_UNICORN]
+    s.nursery[BABY_NARWHAL] = COPIES[BABY_NARWHAL]
+    for p in range(s.num_players):
+        left = np.int64(s.nursery[BABY_UNICORN]) + np.int64(s.nursery[BABY_NARWHAL])
+        baby = BABY_UNICORN if draw(s, left) < s.nursery[BABY_UNICORN] else BABY_NARWHAL
+        s.nursery[baby] -= 1
+        s.stable[p, baby] = 1
+        s.unicorns[p] = 1
+
+
+@jit
+def deal_neighs(s):
+    """2.11.2: a Neigh for each player; both know of it."""
+    for p in range(s.num_players):
+        i = 0
+        while s.deck[i] != NEIGH:
+            i += 1
+        s.deck_size -= 1
+        s.deck[i] = s.deck[s.deck_size]
+        s.deck[s.deck_size] = 0
+        gain(s, p, NEIGH, ALL)
+
+
+# The turn
+
+
+@jit
+def begin_turn(s):
+    if s.turn >= MOST_TURNS:  # 2.1.8
+        s.truncated = 1
+        finish(s, -1)
+        return
+    p = np.int64(s.active)
+    s.turn += 1
+    s.phase = BEGINNING_PHASE
+    s.skip_phases = 0
+    s.plays = 2 if s.stable[p, DOUBLE_DUTCH] > 0 else 1  # 2.1.5
+    for i in range(len(MENU_CARDS)):  # 2.6.1
+        s.open[i] = s.stable[p, MENU_CARD[i]]
+    if is_blinded(s, p):
+        s.open[MENU_INDEX[RHINOCORN]] = 0
+    push(s, END_TURN, 0)
+    push(s, TAKE_ACTION, 0)
+    push(s, DRAW_STEP, 0)
+    push(s, OFFER_MENU, 0)
+    if s.stable[p, SADISTIC_RITUAL] > 0:  # 2.6.3
+        push(s, END_EFFECT, 0)
+        start_effect(s, SADISTIC_RITUAL, p, 0)
+
+
+@jit
+def draw_step(s):
+    if s.skip_phases != 0:  # 2.6.5
+        return
+    s.phase = DRAW_PHASE
+    draw_or_end(s)
+
+
+@jit
+def draw_or_end(s):
+    draw_one(s, np.int64(s.active))
+    if s.deck_size == 0:
+        end_by_deck(s)
+
+
+@jit
+def take_action(s):
+    for i in range(len(MENU_CARDS)):
+        s.open[i] = 0
+    if s.skip_phases != 0:
+        s.plays = 0
+        return
+    s.phase = ACTION_PHASE
+    push(s, PLAY_AGAIN, 0)
+    ask(s, ACTION, s.active, 0, 0, s.plays)
+
+
+@jit
+def end_turn(s):
+    p = np.int64(s.active)
+    s.phase = END_PHASE
+    s.plays = 0
+    if s.hand_size[p] > LIMIT:  # 2.1.6
+        push(s, END_TURN, 0)
+        ask(s, HAND_LIMIT, p, 0, 0, np.int64(s.hand_size[p]) - LIMIT)
+        return
+    if s.extra_turns > 0:  # 2.1.7
+        s.extra_turns -= 1
+    else:
+        s.active = (p + 1) % np.int64(s.num_players)
+    push(s, BEGIN_TURN, 0)
+
+
+# Playing a card
+
+
+@jit
+def announce(s, p, card):
+    """2.2.2: the card leaves the hand and lies on the pile of cards being played."""
+    lose(s, p, card, ALL)
+    s.pile_card[s.pile_size] = card
+    s.pile_player[s.pile_size] = p
+    s.pile_size += 1
+    push(s, POLL, 1)
+
+
+@jit
+def poll(s, first):
+    """2.2.4: clockwise from the player after the one who played the top card."""
+    top = np.int64(s.pile_size) - 1
+    player = np.int64(s.pile_player[top])
+    card = np.int64(s.pile_card[top])
+    if card != SUPER_NEIGH and s.stable[player, YAY] == 0:  # 2.2.6
+        for k in range(first, s.num_players):
+            q = (player + k) % np.int64(s.num_players)
+            if s.hand_size[q] > 0 and not is_barred(s, q) and ask(s, ANSWER, q, card, 0, 1):
+                push(s, POLL, k + 1)
+                return
+    resolve_top(s)
+
+
+@jit
+def resolve_top(s):
+    """2.2.7"""
+    if s.pile_size == 1:
+        play_card(s)
+        return
+    for _ in range(2):
+        s.pile_size -= 1
+        s.discard[s.pile_card[s.pile_size]] += 1
+        s.pile_card[s.pile_size] = 0
+        s.pile_player[s.pile_size] = 0
+    if s.pile_size > 0:
+        push(s, POLL, 1)
+
+
+@jit
+def play_card(s):
+    """2.3: nobody stopped it."""
+    card = np.int64(s.pile_card[0])
+    p = np.int64(s.pile_player[0])
+    push(s, END_EFFECT, 0)
+    if KIND[card] == MAGIC:
+        push(s, MAGIC_DONE, 0)
+        start_effect(s, card, p, 0)
+    elif s.any_stable != 0 or KIND[card] == DOWNGRADE:  # 2.3.2
+        ask(s, PLAY_INTO, p, card, 0, 1)
+    else:
+        settle(s, p)
+
+
+@jit
+def settle(s, p):
+    """The card that was played enters the Stable of ``p``."""
+    card = np.int64(s.pile_card[0])
+    clear_pile(s)
+    bring(s, p, card)
+
+
+@jit
+def answer_neigh(s, p, card):
+    """The poll on the card below is over."""
+    s.stack_size -= 1
+    s.stack_verb[s.stack_size] = 0
+    s.stack_number[s.stack_size] = 0
+    announce(s, p, card)
+
+
+# The machine
+
+
+@jit
+def advance(s):
+    while s.seat >= 0:
+        if s.prompt != NO_PROMPT:
+            if s.only == 0:
+                s.seat = s.asked
+                return
+            answer(s, np.int64(s.only) - 1)
+        else:
+            s.stack_size -= 1
+            verb = np.int64(s.stack_verb[s.stack_size])
+            number = np.int64(s.stack_number[s.stack_size])
+            s.stack_verb[s.stack_size] = 0
+            s.stack_number[s.stack_size] = 0
+            carry_out(s, verb, number)
+
+
+@jit
+def carry_out(s, verb, number):
+    if verb == TINY_SACRIFICE:
+        ask(s, TINY_SACRIFICE, number, TINY_STABLE, 0, 1)
+    elif verb < REPLACE:
+        carry_out_step(s, verb, number)
+    elif verb == REPLACE:
+        ask_replacement(s, number)
+    elif verb == MOVE_CARDS:
+        move_cards(s)
+    elif verb == END_EFFECT:
+        end_effect(s)
+    elif verb == MAGIC_DONE:
+        magic_done(s)
+    elif verb == BEGIN_TURN:
+        begin_turn(s)
+    elif verb == OFFER_MENU:
+        ask(s, MENU, s.active, 0, 0, 1)
+    elif verb == DRAW_STEP:
+        draw_step(s)
+    elif verb == TAKE_ACTION:
+        take_action(s)
+    elif verb == PLAY_AGAIN:
+        if s.plays > 0:
+            ask(s, SECOND_PLAY, s.active, 0, 0, 1)
+    elif verb == END_TURN:
+        end_turn(s)
+    elif verb == POLL:
+        poll(s, number)
+
+
+@jit
+def apply(s, action):
+    answer(s, action)
+    advance(s)
+
+
+@jit
+def answer(s, action):
+    """An answer to the decision at hand, which must be legal."""
+    prompt = np.int64(s.prompt)
+    p = np.int64(s.asked)
+    at = np.int64(s.at)
+    about = np.int64(s.about)
+    left = np.int64(s.steps_left)
+    declines = s.may_decline != 0 and (action == DONE or action == NO)
+    forget_prompt(s)
+    s.may_decline = 0
+    if declines:
+        drop_effect(s)
+    elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
+        answer_word(s, prompt, p, action)
+    elif action >= SEAT_FIRST:
+        seat = (p + action - SEAT_FIRST) % np.int64(s.num_players)
+        if prompt <= STABLE_PICKS:
+            ask(s, prompt, p, about, seat + 1, left)
+        elif prompt == PLAY_INTO:
+            settle(s, seat)
+        else:
+            answer_seat(s, prompt, seat)
+    else:
+        answer_card(s, prompt, p, at, action - CARD_FIRST + 1, left)
+
+
+@jit
+def answer_word(s, prompt, p, action):
+    """Answers without a card or a seat. Pass and Finish need nothing: the next step is on the stack."""
+    if action == DRAW_CARD:
+        s.plays = 0
+        draw_or_end(s)
+    elif prompt == KNIGHT_FOR and action == YES:
+        s.hit_saved[s.hit] = 1
+        s.knight = p + 1
+    elif prompt == SEARCH:
+        shuffle_deck(s)
+    elif prompt == SECOND_PLAY:
+        s.plays = 0
+
+
+@jit
+def answer_card(s, prompt, p, at, card, left):
+    if prompt <= STABLE_PICKS:
+        answer_stable_pick(s, prompt, p, at - 1, card, left)
+    elif prompt <= HAND_LIMIT:
+        answer_hand(s, prompt, p, card, left)
+    elif prompt <= TAKE_CHOSEN:
+        answer_elsewhere(s, prompt, p, card)
+    elif prompt == ACTION or prompt == SECOND_PLAY:
+        s.plays -= 1
+        announce(s, p, card)
+    elif prompt == ANSWER:
+        answer_neigh(s, p, card)
+    elif prompt == NEXT_TRIGGER:
+        start_trigger(s, p, np.int64(TRIGGER_INDEX[card]))
+    else:  # MENU: picking it accepts it (2.6.4)
+        s.open[MENU_INDEX[card]] -= 1
+        push(s, OFFER_MENU, 0)
+        push(s, END_EFFECT, 0)
+        start_effect(s, card, p, 0)
+
+
+@jit
+def write_mask(s, out):
+    for a in range(ACTION_COUNT):
+        out[a] = s.legal[a]
+
+
+# What a player cannot know, and what must always hold
+
+
+@jit
+def resample(s, seat):
+    """2.13.6: redeal until the player who is asked has a legal answer, as in the deal at the table."""
+    while True:
+        redeal(s, seat)
+        if s.seat < 0:
+            return
+        fill_legal(s)
+        for a in range(ACTION_COUNT):
+            if s.legal[a] != 0:
+                return
+
+
+INVARIANTS = {
+    1: "a number in the record is out of range",
+    2: "each of the cards must be in exactly one place",
+    3: "a count of cards does not fit the cards",
+    4: "a player knows of cards that are not there",
+    5: "a seat has to decide without a prompt, or there is a prompt without a seat",
+    6: "somebody has already won, or has too many Unicorns under Tiny Stable",
+    7: "the deck is empty and somebody is asked for more than a discard",
+}
+
+
+@jit
+def check(s):
+    if not ranges_hold(s):
+        return 1
+    if (s.seat < 0) != (s.prompt == NO_PROMPT) or (s.seat >= 0 and s.seat != s.asked):
+        return 5
+    for p in range(s.num_players):
+        code = check_player(s, p)
+        if code != 0:
+            return code
+    for card in range(1, CARD_TYPES + 1):
+        if copies_somewhere(s, card) != copies_in_game(s, card):
+            return 2
+    if s.seat >= 0 and s.prompt != TINY_SACRIFICE and s.hits == 0 and s.win_check == IMMEDIATE:
+        for p in range(s.num_players):
+            if number(s, p) >= needed(s):
+                return 6
+    if s.seat >= 0 and s.deck_size == 0 and s.prompt != DISCARD:  # 2.9.4
+        return 7
+    return 0
+
+
+@jit
+def within(value, low, high):
+    return low <= value and value <= high
+
+
+@jit
+def ranges_hold(s):
+    """Whether every number that is used as an index is one."""
+    n = s.num_players
+    if not (within(n, 2, MAX_PLAYERS) and within(s.seat, -1, n - 1) and within(s.active, 0, n - 1)):
+        return False
+    if not (within(s.stack_size, 0, STACK) and within(s.pile_size, 0, PILE) and within(s.hits, 0, HITS)):
+        return False
+    if not (within(s.prompt, 0, PROMPTS) and within(s.asked, 0, n - 1) and within(s.at, 0, n)):
+        return False
+    if not (within(s.source, 0, CARD_TYPES) and within(s.about, 0, CARD_TYPES) and within(s.card, 0, CARD_TYPES)):
+        return False
+    if not (within(s.deck_size, 0, DECK) and within(s.top_known, 0, min(3, np.int64(s.deck_size)))):
+        return False
+    if not (within(s.who, 0, n - 1) and within(s.victim, 0, n - 1) and within(s.hit, 0, HITS - 1)):
+        return False
+    if not (within(s.top_knower, 0, n - 1) and within(s.knight, 0, n) and within(s.phase, 0, END_PHASE)):
+        return False
+    for i in range(s.deck_size):
+        if not within(s.deck[i], FIRST_CARD, CARD_TYPES):
+            return False
+    for i in range(s.pile_size):
+        if not (within(s.pile_card[i], FIRST_CARD, CARD_TYPES) and within(s.pile_player[i], 0, n - 1)):
+            return False
+    for i in range(s.hits):
+        if not (within(s.hit_seat[i], 0, n - 1) and within(s.hit_card[i], 1, CARD_TYPES)):
+            return False
+    return True
+
+
+@jit
+def check_player(s, p):
+    size = 0
+    unicorns = 0
+    for card in range(1, CARD_TYPES + 1):
+        if s.hand[p, card] < 0 or (card <= LAST_BABY and s.hand[p, card] != 0):
+            return 3
+        size += np.int64(s.hand[p, card])
+        for o in range(s.num_players):
+            if not within(s.known[o, p, card], 0, s.hand[p, card]):
+                return 4
+        if not within(s.known_deck[p, card], 0, DECK):
+            return 4
+    for card in range(1, LAST_IN_STABLE + 1):
+        if s.stable[p, card] < 0:
+            return 3
+        if card <= LAST_UNICORN:
+            unicorns += np.int64(s.stable[p, card])
+    if size != s.hand_size[p] or unicorns != s.unicorns[p]:
+        return 3
+    return check_memory_of_deck(s, p)
+
+
+@jit
+def check_memory_of_deck(s, p):
+    known = 0
+    for card in range(FIRST_CARD, CARD_TYPES + 1):
+        if s.known_deck[p, card] > 0:
+            known += np.int64(s.known_deck[p, card])
+            there = 0
+            for i in range(s.deck_size):
+                if s.deck[i] == card:
+                    there += 1
+            if s.known_deck[p, card] > there:
+                return 4
+    return 0 if known == s.known_deck_size[p] else 3
+
+
+@jit
+def copies_somewhere(s, card):
+    n = np.int64(s.discard[card])
+    if card <= LAST_BABY:
+        n += np.int64(s.nursery[card])
+    for p in range(s.num_players):
+        n += np.int64(s.hand[p, card])
+        if card <= LAST_IN_STABLE:
+            n += np.int64(s.stable[p, card])
+    for i in range(s.deck_size):
+        if s.deck[i] == card:
+            n += 1
+    for i in range(s.pile_size):
+        if s.pile_card[i] == card:
+            n += 1
+    return n
+
+
+FUNCTIONS = {
+    "reset": reset,
+    "apply": apply,
+    "advance": advance,
+    "write_mask": write_mask,
+    "resample": resample,
+    "check": check,
+}

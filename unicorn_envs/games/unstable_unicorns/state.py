@@ -1,0 +1,119 @@
+"""The record of Unstable Unicorns: the cards, what each player knows of them, and the machine at work."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from unicorn_envs.game import record
+from unicorn_envs.games.unstable_unicorns.actions import ACTION_COUNT, MOST_SEATS
+from unicorn_envs.games.unstable_unicorns.cards import (
+    ALL_CARDS,
+    BABIES,
+    CARD_TYPES,
+    LAST_IN_STABLE,
+    MENU_CARDS,
+    TRIGGERS,
+)
+from unicorn_envs.options import Option
+
+MAX_PLAYERS = MOST_SEATS
+DECK = ALL_CARDS - BABIES
+STACK = 24
+PILE = 16  # a card and every Neigh there is
+HITS = MAX_PLAYERS
+MOST_TURNS = 1000
+LIMIT = 7  # 2.1.6
+HAND = 5  # 2.1.1
+
+OPTIONS = (
+    Option("num_players", 2, range(2, MAX_PLAYERS + 1), "players"),
+    Option("two_player_deck", False, (False, True), "32 cards are taken out and each starts with a Neigh; two players"),
+    Option("any_stable", False, (False, True), "Unicorns, Upgrades and Downgrades may be played into any Stable"),
+    Option("win_check", "immediate", ("immediate", "after_effects"), "after each event, or when no effect is open"),
+    Option("panda_total_immunity", False, (False, True), "Pandas cannot be sacrificed, destroyed, moved or returned"),
+    Option("ask_everyone", False, (False, True), "all who hold a card are asked to Neigh, also without one"),
+    Option("auto_single", True, (True, False), "a decision with one answer is answered by the game"),
+)  # fmt: skip
+
+IMMEDIATE = 0  # win_check
+AUTO = 0  # auto_single
+
+# Phases of a turn
+BEGINNING_PHASE, DRAW_PHASE, ACTION_PHASE, END_PHASE = 1, 2, 3, 4
+
+# What an event does to the cards that it hits
+SACRIFICED, DESTROYED, RETURNED = 1, 2, 3
+
+# Links of waiting triggers (2.7.5)
+NOW, NEXT = 0, 1
+
+STATE = record(
+    ("rng", np.uint64),
+    ("returns", np.float32, (MAX_PLAYERS,)),
+    ("turn", np.int16),  # turns begun
+    # Options, see OPTIONS
+    ("num_players", np.int8),
+    ("two_player_deck", np.int8),
+    ("any_stable", np.int8),
+    ("win_check", np.int8),
+    ("panda_total_immunity", np.int8),
+    ("ask_everyone", np.int8),
+    ("auto_single", np.int8),
+    # The cards, as counts by type
+    ("hand", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),
+    ("hand_size", np.int8, (MAX_PLAYERS,)),
+    ("stable", np.int8, (MAX_PLAYERS, LAST_IN_STABLE + 1)),
+    ("unicorns", np.int8, (MAX_PLAYERS,)),  # Unicorn cards in the Stable
+    ("discard", np.int8, (CARD_TYPES + 1,)),
+    ("nursery", np.int8, (3,)),  # by type of Baby
+    ("deck", np.int8, (DECK,)),  # the top is the last of deck_size cards
+    ("deck_size", np.int8),
+    # Memory (2.13.5): how many of a type the observer knows to be in a hand or in the deck, at least
+    ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, CARD_TYPES + 1)),  # observer, whose hand, type
+    ("known_deck", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),  # those known by place included
+    ("known_deck_size", np.int8, (MAX_PLAYERS,)),
+    ("top_knower", np.int8),  # seat of the Oracle's player, who knows ...
+    ("top_known", np.int8),  # ... this many cards on top of the deck
+    # The turn
+    ("seat", np.int8),  # who decides; -1 when the game is over
+    ("truncated", np.int8),
+    ("active", np.int8),  # whose turn it is
+    ("phase", np.int8),
+    ("plays", np.int8),  # left in this turn
+    ("skip_phases", np.int8),  # Rhinocorn: no Draw and no Action phase
+    ("extra_turns", np.int8),
+    ("open", np.int8, (len(MENU_CARDS),)),  # 2.6.1
+    # Cards being played, the last one on top
+    ("pile_card", np.int8, (PILE,)),
+    ("pile_player", np.int8, (PILE,)),
+    ("pile_size", np.int8),
+    # The effect that is being carried out
+    ("who", np.int8),  # "you"
+    ("source", np.int8),  # the card
+    ("may_decline", np.int8),  # its next prompt offers Decline
+    ("victim", np.int8),  # the player or Stable that was chosen
+    ("card", np.int8),  # the card that was picked
+    # The event that is being prepared
+    ("hits", np.int8),
+    ("hit", np.int8),  # the one that a replacement is offered for
+    ("hit_mode", np.int8),
+    ("hit_seat", np.int8, (HITS,)),
+    ("hit_card", np.int8, (HITS,)),
+    ("hit_saved", np.int8, (HITS,)),
+    ("knight", np.int8),  # 1 + the seat whose Black Knight is given
+    # Waiting triggers: link, player, trigger
+    ("waiting", np.int8, (2, MAX_PLAYERS, TRIGGERS)),
+    ("waiting_size", np.int8, (2,)),
+    # The decision at hand
+    ("prompt", np.int8),
+    ("asked", np.int8),
+    ("at", np.int8),  # 1 + the Stable whose cards are offered; 0 while the seat is to be picked
+    ("about", np.int8),  # the card that asks
+    ("steps_left", np.int8),
+    ("only", np.int8),  # 1 + the only answer, when the game gives it itself
+    ("legal", np.int8, (ACTION_COUNT,)),
+    # Steps to come, the next one on top
+    ("stack_verb", np.int8, (STACK,)),
+    ("stack_number", np.int8, (STACK,)),
+    ("stack_size", np.int8),
+)  # fmt: skip
