@@ -75,11 +75,11 @@ def test_tables_are_printed(results: dict, capsys: pytest.CaptureFixture[str]) -
     assert "decisions/s" in out
 
 
-def test_all_lines_of_a_game_count_the_recorded_decisions() -> None:
-    game = unicorn_envs.game("unicorn_hunt")
+def test_all_lines_of_a_game_count_the_recorded_decisions(name: str) -> None:
+    game = unicorn_envs.game(name)
     recorded = speed.record_games(game, 2, count=2)
     decisions = sum(len(actions) for _, actions in recorded)
-    env = unicorn_envs.make("unicorn_hunt", num_players=2)
+    env = unicorn_envs.make(name, num_players=2)
     assert speed.aec_run(env, recorded)()[0] == decisions
     assert speed.engine_run(game, 2, recorded, 2)()[0] == decisions
 

@@ -42,6 +42,7 @@ from unicorn_envs.agents import RandomAgent
 from unicorn_envs.batch import Batch
 from unicorn_envs.game import Game
 from unicorn_envs.games import get
+from unicorn_envs.options import encode_options
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Recorded: TypeAlias = "list[tuple[int, list[int]]]"
@@ -137,8 +138,7 @@ def lines_of(game: Game, num_players: int, tables: int = TABLES, steps: int = ST
 def engine_run(game: Game, num_players: int, recorded: Recorded, parts: int) -> Callable[[], Chunk]:
     states = [game.new(seed=seed, num_players=num_players) for seed, _ in recorded]
     seeds = [np.array([seed], dtype=np.uint64) for seed, _ in recorded]
-    options = game.complete_options(num_players=num_players)
-    encoded = np.array([option.encode(options[option.name]) for option in game.options], dtype=np.int64)
+    encoded = encode_options(game.options, game.complete_options(num_players=num_players))
     actions = [np.array(taken, dtype=np.int64) for _, taken in recorded]
     observation = np.zeros(game.observation.for_players(num_players).size, dtype=np.int8)
     mask = np.zeros(len(game.actions), dtype=np.int8)
