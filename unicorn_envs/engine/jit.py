@@ -61,9 +61,7 @@ def jit(function: Callable[..., Any]) -> Any:
     """
     if not COMPILED:
         return function
-    dispatcher = njit(
-        function, boundscheck=CHECK, nogil=True, no_cpython_wrapper=not CHECK, no_cfunc_wrapper=not CHECK
-    )
+    dispatcher = njit(function, boundscheck=CHECK, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     template = dispatcher.get_call_template
 
     def normalised_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

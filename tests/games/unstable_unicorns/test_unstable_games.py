@@ -115,3 +115,10 @@ def test_every_ruling_is_named_by_a_test():
     for first, last in re.findall(r"(2\.\d+\.\d+) to (2\.\d+\.\d+)", tests):
         named |= {first, last}
     assert sorted(rulings - named) == []
+
+
+def test_a_tampered_list_of_legal_answers_is_found_out() -> None:
+    state = GAME.new(seed=3)
+    assert GAME.problem(state) is None
+    state["legal"][0, 0] ^= 1
+    assert GAME.problem(state) == GAME.invariants[8]

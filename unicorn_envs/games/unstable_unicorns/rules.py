@@ -471,6 +471,7 @@ INVARIANTS = {
     5: "a seat has to decide without a prompt, or there is a prompt without a seat",
     6: "somebody has already won, or has too many Unicorns under Tiny Stable",
     7: "the deck is empty and somebody is asked for more than a discard",
+    8: "the legal answers are not those of the decision at hand",
 }
 
 
@@ -493,7 +494,21 @@ def check(s):
                 return 6
     if s.seat >= 0 and s.deck_size == 0 and s.prompt != DISCARD:  # 2.9.4
         return 7
+    if s.seat >= 0 and not answers_are_right(s):
+        return 8
     return 0
+
+
+@jit
+def answers_are_right(s):
+    """Whether the legal answers kept in the record are those of the decision. The record is left as it was."""
+    kept = s.legal.copy()
+    fill_legal(s)
+    wrong = 0
+    for a in range(ACTION_COUNT):
+        wrong += kept[a] != s.legal[a]
+        s.legal[a] = kept[a]
+    return wrong == 0
 
 
 @jit
