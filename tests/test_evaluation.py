@@ -56,7 +56,7 @@ def test_duplicate_match_plays_each_deal_once_in_every_rotation(setting: Setting
 def test_an_agent_that_sits_everywhere_does_as_well_as_itself(setting: Setting) -> None:
     """With one player in all seats the rotations of a deal are one game, and the returns go round."""
     game, options = of(setting)
-    returns, finals = duplicate_match(game, [Nth(1)] * options["num_players"], 8, seed=1)
+    returns, finals = duplicate_match(game, [Nth(1)] * options["num_players"], 16, seed=1)
     for rotation in range(options["num_players"]):
         assert finals[:, rotation].tobytes() == finals[:, 0].tobytes()
         assert np.array_equal(returns[:, rotation], np.roll(returns[:, 0], -rotation, axis=1))

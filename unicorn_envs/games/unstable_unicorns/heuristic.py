@@ -307,6 +307,8 @@ def best_answer(obs, mask):
         if obs[PLAYING_AT + t - FIRST_CARD] != 0:
             card = t
     neigh = CARD_FIRST + NEIGH - 1 if mask[CARD_FIRST + NEIGH - 1] != 0 else CARD_FIRST + SUPER_NEIGH - 1
+    if mask[neigh] == 0:
+        return DONE  # asked with everyone (2.2.5), and there is nothing to answer with
     held = np.int64(obs[HAND_AT + NEIGH - FIRST_CARD]) + np.int64(obs[HAND_AT + SUPER_NEIGH - FIRST_CARD])
     would_be_played = depth % 2 == 0
     if owner == 0:
