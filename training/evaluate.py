@@ -2,8 +2,9 @@
 
 Solo games: every agent on the same deals. Games of several players: a cross-play table (one of the row's agent
 against a table of the column's, every deal in each rotation of the seats), and for more than two players
-openskill ratings from mixed tables. Writes JSON and one PNG plot; ``--write-card`` puts the figures of a
-checkpoint into its card, together with the command that made them.
+openskill ratings from mixed tables. ``--table a,b,a,b`` plays a table of just these, in this order around it:
+where neighbours win together it matters who sits beside whom. Writes JSON and one PNG plot; ``--write-card``
+puts the figures of a checkpoint into its card, together with the command that made them.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, wri
 from unicorn_envs.evaluation import (
     deal_seeds,
     duplicate_match,
+    match_rows,
     mean_return,
     play_games,
     returns_of,
@@ -143,8 +145,26 @@ def evaluate_match(
         rated = ratings(game, names, given.games, given.seed, **options)
         result["openskill"] = {name: {"mu": mu, "sigma": sigma} for name, (mu, sigma) in rated.items()}
         console.print("openskill: " + ", ".join(f"{name} {mu:.1f}±{sigma:.1f}" for name, (mu, sigma) in rated.items()))
+    if given.table:
+        result["tables"] = play_tables(console, game, given, options)
     plot_cross_play(given.out / f"{game.name}_{players}p.png", game.title, names, wins)
     return result
+
+
+def play_tables(
+    console: Console, game: Game, given: argparse.Namespace, options: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The tables asked for with ``--table``: rows for JSON, one for each agent of each table."""
+    rest = {name: value for name, value in options.items() if name != "num_players"}
+    rows = []
+    for names in given.table:
+        agents = [make_agent(name, game, given.seed + k, **options) for k, name in enumerate(names)]
+        played = match_rows(game, names, agents, given.games, given.seed, **rest)
+        rows += [{"table": names, **row} for row in played]
+        console.print(f"at a table of {', '.join(names)} ({played[0]['games']} games)", style="bold")
+        for row in played:
+            console.print(f"  {row['agent']} wins {interval(row['won'], True)} %")
+    return rows
 
 
 def write_into_card(path: Path, name: str, result: Mapping[str, Any], command: str) -> None:
@@ -163,6 +183,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the deals and of sampling agents")
     parser.add_argument("--players", type=int, help="number of players")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--table", action="append", default=[], type=lambda text: text.split(","), metavar="A,B,...",
+        help="agents around a table, in order; may be given several times",
+    )
     parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
     parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
     given = parser.parse_args(arguments)
@@ -177,6 +201,11 @@ def main(arguments: list[str] | None = None) -> int:
             make_agent(name, game, given.seed, **options)
         if given.games < 2 * options["num_players"]:
             raise ValueError(f"--games must be at least {2 * options['num_players']}, not {given.games}")
+        for table in given.table:
+            if len(table) != options["num_players"] or options["num_players"] == 1:
+                raise ValueError(f"--table must name {options['num_players']} agents (at least 2), not {len(table)}")
+            for name in table:
+                make_agent(name, game, given.seed, **options)
         if options["num_players"] > 1 and len(names) < 2:
             raise ValueError("--agents must name at least two agents")
         if given.write_card is not None and given.write_card not in names:

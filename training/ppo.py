@@ -99,12 +99,14 @@ class BatchPPO(MaskablePPO):
     """MaskablePPO over a :class:`unicorn_envs.batch.Batch`; make one with :func:`make_ppo`."""
 
     config: Config
+    bf16: bool
     progress: Callable[[], float] | None = None
     """Share of the budget that is used up (0 .. 1), for annealing; by default that of the decisions."""
 
     def __init__(self, *args: Any, config: Config | None = None, **kwargs: Any) -> None:
-        self.config = config if config is not None else Config(game="unicorn_hunt")
-        self.bf16 = has_bf16_instructions() if self.config.bf16 is None else self.config.bf16
+        if config is not None:  # else a saved trainer is being loaded, whose config comes with it
+            self.config = config
+            self.bf16 = has_bf16_instructions() if config.bf16 is None else config.bf16
         super().__init__(*args, rollout_buffer_class=_NoBuffer, **kwargs)
 
     def _setup_model(self) -> None:
@@ -180,6 +182,17 @@ class BatchPPO(MaskablePPO):
         r.observation[row] = batch.observation
         r.mask[row] = batch.action_mask
         r.seat[row] = batch.seat
+        self._decide(row, frozen, opponent)
+        batch.step(r.action[row])
+        r.done[row] = batch.done
+        r.reward[row] = batch.reward
+        if batch.done.any():
+            self.game_returns.append(batch.reward[batch.done].copy())
+
+    def _decide(self, row: int, frozen: Array | None, opponent: Any) -> None:
+        """Choose the actions of a row, with their log-probabilities, and estimate the values."""
+        r, batch = self.rollout, self.batch
+        assert r is not None
         x = self._features(r.observation[row])
         logits = self._actor(x).numpy()
         r.value[row] = self._critic(x).numpy()
@@ -190,11 +203,6 @@ class BatchPPO(MaskablePPO):
             logits[rows] = opponent(x[th.from_numpy(rows)]).numpy()
         uniforms = self._generator.random(batch.num_envs)
         sample_actions(logits, r.mask[row], uniforms, r.action[row], r.log_prob[row])
-        batch.step(r.action[row])
-        r.done[row] = batch.done
-        r.reward[row] = batch.reward
-        if batch.done.any():
-            self.game_returns.append(batch.reward[batch.done].copy())
 
     # Frozen opponents
 
@@ -308,13 +316,15 @@ class _SettledDecisions:
         return float("nan") if variance == 0 else 1.0 - float((self.target - self.value).var()) / variance
 
 
-def make_ppo(config: Config, tensorboard_log: str | None = None) -> BatchPPO:
+def make_ppo(
+    config: Config, tensorboard_log: str | None = None, algorithm: type[BatchPPO] = BatchPPO
+) -> BatchPPO:
     """A trainer for ``config``, with its batch. Sets torch's thread count."""
     th.set_num_threads(config.threads)
     batch = Batch(
         get(config.game), config.num_envs, seed=config.seed, threads=config.threads, **config.options
     )
-    return BatchPPO(
+    return algorithm(
         SharedWeightsPolicy,
         BatchVecEnv(batch),
         config=config,

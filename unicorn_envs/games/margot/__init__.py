@@ -15,6 +15,12 @@ from unicorn_envs.games.margot.state import MAX_PLAYERS, OPTIONS, RANKS, SOLO_PO
 from unicorn_envs.games.margot.text import card_notes, describe, rank
 
 
+def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Points of every player in an array of N states: (N, 4) int64; players who are not there have 0."""
+    points: np.ndarray[Any, Any] = states["points"].astype(np.int64)
+    return points
+
+
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
     """``score``, ``won`` and ``rank`` (S, A, B, C; empty when lost) of the solo game, ``scores`` of several players."""
     points = [int(x) for x in state["points"][0, : GAME.num_players(state)]]
@@ -43,6 +49,7 @@ GAME = Game(
     describe=describe,
     position=position,
     outcome=outcome,
+    scores=scores,
     score_thresholds=tuple(sorted(points for points, _ in RANKS)),
     card_notes=card_notes(),
 )

@@ -1,0 +1,83 @@
+"""``python -m training.evaluate``: the figures it prints are those of the games, and it says what it was given."""
+
+import json
+
+import numpy as np
+import pytest
+
+import unicorn_envs
+from training.evaluate import cross_play, main
+from training.networks import ActorCritic
+from unicorn_envs.agents import make_agent, read_card
+from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
+from unicorn_envs.evaluation import duplicate_match
+
+QUEST = "magical_unicorn_quest"
+
+
+def untrained_checkpoint(path, game, players):
+    layout = game.observation.for_players(players)
+    weights = ActorCritic(layout, len(game.actions), (8,), ()).checkpoint_tensors()
+    card = {
+        "format": FORMAT, "game": game.name, "version": game.version, "options": {"num_players": players},
+        "layout": game.layout_hash(players), "results": [],
+    }  # fmt: skip
+    write_checkpoint(path, weights, card)
+
+
+def test_cross_play_is_one_against_a_table_of_the_other():
+    game = unicorn_envs.game(QUEST)
+    rows = cross_play(game, ["heuristic", "random"], 40, seed=3, num_players=4)
+    assert [(row["agent"], row["against"], row["games"]) for row in rows] == [
+        ("heuristic", "random", 40), ("random", "heuristic", 40)
+    ]  # fmt: skip
+    agents = [make_agent("heuristic", game, 3), *(make_agent("random", game, 3 + k) for k in (1, 2, 3))]
+    returns, _ = duplicate_match(game, agents, 40, seed=3)
+    assert rows[0]["won"]["mean"] == (returns[:, :, 0] > 0).mean()
+    assert rows[0]["return"]["mean"] == pytest.approx(returns[:, :, 0].mean())
+
+
+def test_opposite_seats_of_shared_stables_win_every_decided_game_between_them(tmp_path, capsys):
+    table = "heuristic,random,heuristic,random"
+    arguments = [QUEST, "--players", "4", "--agents", "random,heuristic", "--games", "40", "--table", table]
+    assert main([*arguments, "--out", str(tmp_path)]) == 0
+    figures = json.loads((tmp_path / f"{QUEST}_4p.json").read_text())
+    assert [(row["agent"], row["copies"], row["games"]) for row in figures["tables"]] == [
+        ("heuristic", 2, 40), ("random", 2, 40)
+    ]  # fmt: skip
+    wins = [row["won"]["mean"] for row in figures["tables"]]
+    assert wins[0] == pytest.approx(wins[1]) and 0 < wins[0] <= 0.5  # each stable is shared by one of either kind
+    assert (tmp_path / f"{QUEST}_4p.png").stat().st_size > 0
+    assert table.replace(",", ", ") in capsys.readouterr().out
+
+
+def test_figures_go_into_the_card_with_the_command_that_makes_them(tmp_path):
+    game = unicorn_envs.game("unicorn_apocalypse")
+    path = tmp_path / "novice.safetensors"
+    untrained_checkpoint(path, game, 2)
+    name = f"checkpoint:{path}"
+    arguments = ["unicorn_apocalypse", "--agents", f"random,{name}", "--games", "20"]
+    for _ in range(2):  # the second time the figures take the place of the first
+        main([*arguments, "--out", str(tmp_path), "--write-card", name])
+    (entry,) = read_card(path)["results"]
+    assert entry["command"] == "python -m training.evaluate " + " ".join(arguments)
+    assert [(row["agent"], row["against"], row["games"]) for row in entry["rows"]] == [(name, "random", 20)]
+    assert np.isfinite(entry["rows"][0]["won"]["mean"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chess", "--agents", "random"], "no game"),
+        (["margot", "--agents", "random", "--games", "1"], "at least 2"),
+        (["margot", "--players", "2", "--agents", "random"], "at least two agents"),
+        (["margot", "--players", "2", "--agents", "random,nobody"], "nobody"),
+        (["margot", "--agents", "random", "--table", "random"], "at least 2"),
+        (["margot", "--players", "3", "--agents", "random,heuristic", "--table", "random,random"], "3 agents"),
+        (["margot", "--agents", "random", "--write-card", "heuristic"], "must be one of random"),
+    ],
+)
+def test_bad_requests_say_what_is_allowed(arguments, message, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2 and message in capsys.readouterr().err

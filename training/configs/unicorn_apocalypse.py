@@ -1,0 +1,15 @@
+"""Unicorn Apocalypse."""
+
+from training.config import Config
+
+CONFIG = Config(
+    game="unicorn_apocalypse",
+    options={"num_players": 2},
+    epochs=3,
+    learning_rate=1e-3,
+    entropy_start=0.02,
+    entropy_end=0.003,
+    minutes=20.0,
+    threads=1,
+    eval_seconds=120.0,
+)
