@@ -1,9 +1,11 @@
 """Training throughput: our trainer against stock MaskablePPO, on the same game: ``python -m benchmarks.training``.
 
-Both learn the solo game of Unicorn Hunt with two hidden layers of 256 tanh units for policy and value each, the same
-number of decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a
-``DummyVecEnv`` of 8 copies of the Gymnasium environment. The timing covers whole updates, rollout and learning, after
-one update to warm up, in processor time; the trainers take turns in rounds, each with a learner of its own.
+Both learn the same game with two hidden layers of 256 tanh units for policy and value each, the same number of
+decisions an update, minibatch and epochs, in one thread. Stock: ``sb3_contrib.MaskablePPO`` on a ``DummyVecEnv`` of 8
+copies of the game, where one learner decides for all seats in turn (:class:`EverySeat`), as in PettingZoo's tutorial
+for stable-baselines3: the least that stock can do, with no opponent to pay for. The timing covers whole updates,
+rollout and learning, after one update to warm up, in processor time; the trainers take turns in rounds, each with a
+learner of its own.
 """
 
 from __future__ import annotations
@@ -17,10 +19,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+import unicorn_envs
 from unicorn_envs.speed import machine, make_console, version_of
 
-GAME = "unicorn_hunt"
-ENV_ID = "unicorn_envs/UnicornHunt-v0"
+GAMES = {"unstable_unicorns": 2, "unicorn_hunt": 1}
+"""What is learned, and with how many players."""
 TRAINING_BAR = 3.0
 """How many times faster our trainer shall be."""
 
@@ -50,11 +57,40 @@ class Missing(RuntimeError):
     """Something that is needed for this benchmark is not there; the text says what."""
 
 
+class EverySeat(gymnasium.Env[Any, Any]):
+    """A table of PettingZoo's where one learner decides for whoever is to move."""
+
+    def __init__(self, game: str, players: int) -> None:
+        self.env = unicorn_envs.make(game, num_players=players)
+        space = self.env.observation_space("player_0")
+        assert isinstance(space, spaces.Dict)
+        self.observation_space = space["observation"]
+        self.action_space = self.env.action_space("player_0")
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        self.env.reset(seed)
+        return self._observe(), {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.env.agent_selection
+        self.env.step(int(action))
+        observation = self._observe()
+        return observation, self.env.rewards[agent], self.env.terminations[agent], self.env.truncations[agent], {}
+
+    def _observe(self) -> Any:
+        seen = self.env.observe(self.env.agent_selection)
+        self._mask = seen["action_mask"]
+        return seen["observation"]
+
+    def action_masks(self) -> np.ndarray[Any, Any]:
+        return self._mask.astype(np.bool_)
+
+
 Measure = Callable[[int], float]
 """Runs that many updates and returns decisions a second."""
 
 
-def measure_stock(setting: Setting) -> Measure:
+def measure_stock(game: str, setting: Setting) -> Measure:
     """Stock MaskablePPO on a DummyVecEnv, warmed up with one update."""
     try:
         import torch
@@ -62,12 +98,9 @@ def measure_stock(setting: Setting) -> Measure:
         from stable_baselines3.common.vec_env import DummyVecEnv
     except ImportError as error:
         raise Missing(f"{error}; install the extra 'train'") from None
-    import gymnasium
-
-    import unicorn_envs  # noqa: F401 - registers the environment
 
     torch.set_num_threads(setting.threads)
-    env = DummyVecEnv([lambda: gymnasium.make(ENV_ID)] * setting.stock_envs)
+    env = DummyVecEnv([lambda: EverySeat(game, GAMES[game])] * setting.stock_envs)
     hidden = list(setting.hidden)
     model = MaskablePPO(
         "MlpPolicy", env,
@@ -80,13 +113,13 @@ def measure_stock(setting: Setting) -> Measure:
     return updates_of(model, setting)
 
 
-def measure_ours(setting: Setting, bf16: bool | None) -> Measure:
+def measure_ours(game: str, setting: Setting, bf16: bool | None) -> Measure:
     """Our trainer on the batch, warmed up with one update; ``bf16`` as in its config."""
     from training.config import Config
     from training.ppo import make_ppo
 
     config = Config(
-        game=GAME, options={"num_players": 1}, num_envs=setting.tables,
+        game=game, options={"num_players": GAMES[game]}, num_envs=setting.tables,
         steps_per_update=setting.decisions // setting.tables, batch_size=setting.minibatch, epochs=setting.epochs,
         hidden=setting.hidden, learning_rate=setting.learning_rate, gamma=setting.gamma,
         gae_lambda=setting.gae_lambda, clip_range=setting.clip, threads=setting.threads, bf16=bf16,
@@ -106,12 +139,12 @@ def updates_of(model: Any, setting: Setting) -> Measure:
     return updates
 
 
-def compare(setting: Setting, rounds: int, updates: int) -> dict[str, Any]:
+def compare(game: str, setting: Setting, rounds: int, updates: int) -> dict[str, Any]:
     """Decisions a second of each trainer in alternating rounds, and the median ratios to stock."""
     trainers = {
-        "stock": measure_stock(setting),
-        "ours": measure_ours(setting, None),
-        "ours_float32": measure_ours(setting, False),
+        "stock": measure_stock(game, setting),
+        "ours": measure_ours(game, setting, None),
+        "ours_float32": measure_ours(game, setting, False),
     }
     rates: dict[str, list[float]] = {name: [] for name in trainers}
     for _ in range(rounds):
@@ -121,6 +154,8 @@ def compare(setting: Setting, rounds: int, updates: int) -> dict[str, Any]:
         name: statistics.median(o / s for o, s in zip(rates[name], rates["stock"])) for name in ("ours", "ours_float32")
     }
     return {
+        "game": game,
+        "players": GAMES[game],
         "machine": {**machine(), "torch": version_of("torch"), "sb3_contrib": version_of("sb3_contrib")},
         "setting": asdict(setting),
         "decisions_per_second": {name: statistics.median(values) for name, values in rates.items()},
@@ -141,7 +176,8 @@ TITLES = {
 def show(results: dict[str, Any]) -> None:
     from rich.table import Table
 
-    table = Table("trainer", "decisions/s", "ratio", box=None)
+    title = f"{results['game']}, players: {results['players']}"
+    table = Table("trainer", "decisions/s", "ratio", title=title, box=None)
     for name, rate in results["decisions_per_second"].items():
         ratio = results["ratios"].get(name)
         table.add_row(TITLES[name], f"{rate:,.0f}", "" if ratio is None else f"{ratio:.2f}")
@@ -152,15 +188,17 @@ def show(results: dict[str, Any]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES), help="default: all")
     parser.add_argument("--rounds", type=int, default=3, help="default 3")
     parser.add_argument("--updates", type=int, default=1, help="in each round (default 1)")
     parser.add_argument("--json", type=Path, help="write the results there too")
     given = parser.parse_args()
     try:
-        results = compare(Setting(), given.rounds, given.updates)
+        results = [compare(game, Setting(), given.rounds, given.updates) for game in given.games]
     except Missing as error:
         parser.exit(2, f"benchmarks.training: {error}\n")
-    show(results)
+    for result in results:
+        show(result)
     if given.json is not None:
         given.json.write_text(json.dumps(results, indent=2) + "\n")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 
+import numpy as np
 import pytest
 
 import unicorn_envs
@@ -84,9 +85,27 @@ def test_all_lines_of_a_game_count_the_recorded_decisions(name: str) -> None:
     assert speed.engine_run(game, 2, recorded, 2)()[0] == decisions
 
 
-def test_the_trainers_can_be_measured() -> None:
+@pytest.mark.parametrize("game", training.GAMES)
+def test_the_trainers_can_be_measured(game: str) -> None:
     pytest.importorskip("sb3_contrib")
     small = training.Setting(decisions=64, minibatch=32, epochs=1, hidden=(8, 8), tables=8)
-    results = training.compare(small, rounds=1, updates=1)
+    results = training.compare(game, small, rounds=1, updates=1)
     assert json.loads(json.dumps(results))["ratios"].keys() == {"ours", "ours_float32"}
     assert all(rate > 0 for rate in results["decisions_per_second"].values())
+
+
+def test_the_stock_trainer_meets_whole_games_of_every_seat() -> None:
+    env = training.EverySeat("unstable_unicorns", 2)
+    random = np.random.default_rng(0)
+    env.reset(seed=0)
+    rewards = []
+    while len(rewards) < 5:
+        mask = env.action_masks()
+        observation, reward, terminated, truncated, _ = env.step(random.choice(np.flatnonzero(mask)))
+        assert observation in env.observation_space
+        if terminated or truncated:
+            rewards.append(reward)
+            env.reset()
+        else:
+            assert reward == 0.0
+    assert set(rewards) <= {-1.0, 1.0}
