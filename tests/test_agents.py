@@ -7,11 +7,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import unicorn_envs
 from tests.common import STEP_LIMIT, Setting, chi_square, of
 from tests.test_errors import net_of
-from unicorn_envs.agents import Agent, CheckpointAgent, HeuristicAgent, RandomAgent, make_agent
-from unicorn_envs.agents.checkpoint import input_scale, write_checkpoint
+from unicorn_envs.agents import (
+    Agent,
+    CheckpointAgent,
+    HeuristicAgent,
+    RandomAgent,
+    make_agent,
+    read_card,
+    shipped_checkpoints,
+)
+from unicorn_envs.agents.checkpoint import find_checkpoint, input_scale, write_checkpoint
 from unicorn_envs.batch import Batch
+from unicorn_envs.errors import CheckpointError
 from unicorn_envs.evaluation import duplicate_match, mean_return, play_games
 from unicorn_envs.game import Game
 from unicorn_envs.layout import Field, Layout
@@ -192,3 +202,14 @@ def test_input_scale_brings_every_entry_into_minus_one_to_one() -> None:
     layout = Layout([Field(name, (1 if name == "c" else 2,), low, high, ".") for name, (low, high) in bounds.items()])
     assert input_scale(layout.low, layout.high) == pytest.approx([1, 1, 1 / 4, 1 / 100, 1])
     assert input_scale(layout.low, layout.high).dtype == np.float32
+
+
+def test_the_default_checkpoint_is_the_one_trained_with_these_options() -> None:
+    for path in shipped_checkpoints():
+        card = read_card(path)
+        game = unicorn_envs.game(card["game"])
+        assert find_checkpoint("", game, card["options"]) == path
+        assert make_agent("checkpoint", game, **card["options"]).name == path.stem
+    with pytest.raises(CheckpointError, match="turn_cap.*by name there are: checkpoint:unicorn_hunt"):
+        make_agent("checkpoint", unicorn_envs.game("unicorn_hunt"), turn_cap=7)
+    assert make_agent("checkpoint:unicorn_hunt", unicorn_envs.game("unicorn_hunt"), turn_cap=7).name == "unicorn_hunt"

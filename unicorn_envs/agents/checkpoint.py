@@ -95,7 +95,7 @@ def _shipped_cards() -> tuple[tuple[Path, dict[str, Any]], ...]:
 
 
 def find_checkpoint(name: str, game: Game, options: Mapping[str, Any]) -> Path:
-    """The file meant by ``name``: a path, a shipped name, or (empty) the one shipped for these options."""
+    """The file meant by ``name``: a path, a shipped name, or (empty) the one trained with these options."""
     if name:
         shipped = {path.stem: path for path in shipped_checkpoints()}
         if name in shipped:
@@ -103,11 +103,13 @@ def find_checkpoint(name: str, game: Game, options: Mapping[str, Any]) -> Path:
         if Path(name).is_file():
             return Path(name)
         raise CheckpointError(f"there is no checkpoint {name!r}; shipped are {', '.join(shipped) or 'none'}")
-    players = game.complete_options(**options)["num_players"]
-    for path, card in _shipped_cards():
-        if card.get("game") == game.name and card.get("options", {}).get("num_players") == players:
+    wanted = game.complete_options(**options)
+    of_game = {path: card for path, card in _shipped_cards() if card.get("game") == game.name}
+    for path, card in of_game.items():
+        if card.get("options") == wanted:
             return path
-    raise CheckpointError(f"no checkpoint is shipped for {game.title} with {players} players")
+    names = ", ".join(f"checkpoint:{path.stem}" for path in of_game) or "none"
+    raise CheckpointError(f"no checkpoint of {game.title} was trained with {wanted}; by name there are: {names}")
 
 
 class NetworkAgent:
