@@ -210,6 +210,6 @@ def test_the_default_checkpoint_is_the_one_trained_with_these_options() -> None:
         game = unicorn_envs.game(card["game"])
         assert find_checkpoint("", game, card["options"]) == path
         assert make_agent("checkpoint", game, **card["options"]).name == path.stem
-    with pytest.raises(CheckpointError, match="turn_cap.*by name there are: checkpoint:unicorn_hunt"):
+    with pytest.raises(CheckpointError, match=r"turn_cap.*by name there are: checkpoint:unicorn_hunt"):
         make_agent("checkpoint", unicorn_envs.game("unicorn_hunt"), turn_cap=7)
     assert make_agent("checkpoint:unicorn_hunt", unicorn_envs.game("unicorn_hunt"), turn_cap=7).name == "unicorn_hunt"
