@@ -15,6 +15,8 @@ class Config:
 
     game: str  # name of the game
     options: dict[str, Any] = field(default_factory=dict)  # options of the game
+    training_options: dict[str, Any] = field(default_factory=dict)  # what differs while it trains, such as a lower cap
+    truncation_reward: float | None = None  # what each seat gets in training when a game is cut off; None: its return
     num_envs: int = 1024  # tables played side by side
     steps_per_update: int = 16  # decisions at each table between updates (num_envs * this >= 16k)
     batch_size: int = 4096  # decisions in a minibatch

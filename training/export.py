@@ -30,7 +30,7 @@ def make_card(model: BatchPPO, config: Config, config_name: str, seconds: float)
         "format": FORMAT,
         "game": batch.game.name,
         "version": batch.game.version,
-        "options": batch.options,
+        "options": batch.game.complete_options(**config.options),
         "layout": batch.game.layout_hash(batch.num_players),
         "config": config_name,
         "seed": config.seed,

@@ -186,6 +186,8 @@ class BatchPPO(MaskablePPO):
         batch.step(r.action[row])
         r.done[row] = batch.done
         r.reward[row] = batch.reward
+        if self.config.truncation_reward is not None:
+            r.reward[row, batch.truncated] = self.config.truncation_reward
         if batch.done.any():
             self.game_returns.append(batch.reward[batch.done].copy())
 
@@ -316,14 +318,11 @@ class _SettledDecisions:
         return float("nan") if variance == 0 else 1.0 - float((self.target - self.value).var()) / variance
 
 
-def make_ppo(
-    config: Config, tensorboard_log: str | None = None, algorithm: type[BatchPPO] = BatchPPO
-) -> BatchPPO:
+def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type[BatchPPO] = BatchPPO) -> BatchPPO:
     """A trainer for ``config``, with its batch. Sets torch's thread count."""
     th.set_num_threads(config.threads)
-    batch = Batch(
-        get(config.game), config.num_envs, seed=config.seed, threads=config.threads, **config.options
-    )
+    options = {**config.options, **config.training_options}
+    batch = Batch(get(config.game), config.num_envs, seed=config.seed, threads=config.threads, **options)
     return algorithm(
         SharedWeightsPolicy,
         BatchVecEnv(batch),

@@ -112,9 +112,10 @@ class Watch(BaseCallback):
 
 def strength(model: BatchPPO, config: Config) -> dict[str, float]:
     """Solo: the mean score or return. Otherwise: win rates of one such agent against each fixed opponent."""
-    game, options = model.batch.game, {k: v for k, v in model.batch.options.items() if k != "num_players"}
+    game, players = model.batch.game, model.batch.num_players
+    complete = game.complete_options(**config.options)
+    options = {name: value for name, value in complete.items() if name != "num_players"}
     agent = agent_of(model, "learner", config.sample)
-    players = model.batch.num_players
     if players == 1:
         finals = play_games(game, [agent], deal_seeds(config.eval_games, EVAL_SEED), **options)
         if game.scores is not None:
@@ -122,7 +123,7 @@ def strength(model: BatchPPO, config: Config) -> dict[str, float]:
         return {"mean_return": float(returns_of(game, finals, 1).mean())}
     figures = {}
     for name in ("random", "heuristic"):
-        others: list[Agent] = [make_agent(name, game, seed=k, **model.batch.options) for k in range(players - 1)]
+        others: list[Agent] = [make_agent(name, game, seed=k, **complete) for k in range(players - 1)]
         returns, _ = duplicate_match(game, [agent, *others], config.eval_games, EVAL_SEED, **options)
         figures[f"wins_{name}"] = win_rate(returns[:, :, 0]).mean
     return figures

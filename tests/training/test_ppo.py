@@ -71,6 +71,29 @@ def test_every_seat_learns_and_open_decisions_are_carried_over(players):
     assert (r.seat[: r.carried] >= 0).sum() == len(pending)
 
 
+@pytest.mark.parametrize(("reward", "expected"), [(-1.0, -1.0), (None, 0.0)])
+def test_games_that_are_cut_off_can_cost_everybody(reward, expected):
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, training_options={"battle_cap": 3}, groups=(),
+        truncation_reward=reward,
+    )  # fmt: skip
+    model = trainer(config)
+    model.learn(2 * config.num_envs * config.steps_per_update, log_interval=None)
+    assert model.batch.options["battle_cap"] == 3
+    r = model.rollout
+    assert r.done[r.carried :].any() and (r.reward[r.done & (r.seat >= 0)] == expected).all()
+
+
+def test_a_card_names_the_options_of_the_game_not_those_of_the_training(tmp_path):
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, training_options={"battle_cap": 3}, groups=(),
+        decisions=256,
+    )  # fmt: skip
+    run(config, "unicorn_apocalypse", tmp_path)
+    options = read_card(tmp_path / "agent.safetensors")["options"]
+    assert options == unicorn_envs.game("unicorn_apocalypse").complete_options(num_players=2)
+
+
 def test_frozen_seats_are_played_by_snapshots_and_not_learned():
     config = replace(
         SMALL, options={"num_players": 2}, groups=(), frozen_share=0.5, snapshot_every=1, snapshot_newest_left_out=0

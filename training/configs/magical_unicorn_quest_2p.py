@@ -5,6 +5,8 @@ from training.config import Config
 CONFIG = Config(
     game="magical_unicorn_quest",
     options={"num_players": 2, "stables": "own"},
+    training_options={"turn_cap": 120},  # with the default cap of 500 whoever is behind learns to stall
+    truncation_reward=-1.0,
     epochs=3,
     learning_rate=1e-3,
     entropy_start=0.02,
