@@ -176,7 +176,7 @@ class BatchPPO(MaskablePPO):
         callback.on_rollout_end()
         return True
 
-    def _play_step(self, row: int, frozen: Array | None, opponent: Any) -> None:
+    def _play_step(self, row: int, frozen: int, opponent: Any) -> None:
         r, batch = self.rollout, self.batch
         assert r is not None
         r.observation[row] = batch.observation
@@ -191,7 +191,7 @@ class BatchPPO(MaskablePPO):
         if batch.done.any():
             self.game_returns.append(batch.reward[batch.done].copy())
 
-    def _decide(self, row: int, frozen: Array | None, opponent: Any) -> None:
+    def _decide(self, row: int, frozen: int, opponent: Any) -> None:
         """Choose the actions of a row, with their log-probabilities, and estimate the values."""
         r, batch = self.rollout, self.batch
         assert r is not None
@@ -199,10 +199,11 @@ class BatchPPO(MaskablePPO):
         logits = self._actor(x).numpy()
         r.value[row] = self._critic(x).numpy()
         r.learned[row] = True
-        if frozen is not None and opponent is not None:
-            rows = np.flatnonzero(frozen & (batch.seat != np.arange(batch.num_envs) % batch.num_players))
-            r.learned[row, rows] = False
-            logits[rows] = opponent(x[th.from_numpy(rows)]).numpy()
+        if frozen > 0 and opponent is not None:
+            # The first tables, all of them: matrices of one shape, where the library prepares each shape anew.
+            others = batch.seat[:frozen] != np.arange(frozen) % batch.num_players
+            r.learned[row, :frozen] = ~others
+            logits[:frozen][others] = opponent(x[:frozen]).numpy()[others]
         uniforms = self._generator.random(batch.num_envs)
         sample_actions(logits, r.mask[row], uniforms, r.action[row], r.log_prob[row])
 
@@ -229,12 +230,9 @@ class BatchPPO(MaskablePPO):
 
         return play
 
-    def _frozen_tables(self) -> Array | None:
-        if self.batch.num_players < 2:
-            return None
-        tables = np.zeros(self.batch.num_envs, dtype=np.bool_)
-        tables[: int(self.config.frozen_share * self.batch.num_envs)] = True
-        return tables
+    def _frozen_tables(self) -> int:
+        """How many tables, the first ones, seat frozen opponents: all seats there but one."""
+        return int(self.config.frozen_share * self.batch.num_envs) if self.batch.num_players > 1 else 0
 
     # Learning
 
@@ -251,8 +249,9 @@ class BatchPPO(MaskablePPO):
         minibatches = 0
         for _ in range(self.n_epochs):
             order = self._generator.permutation(len(data))
-            for start in range(0, len(order), self.batch_size or len(order)):
-                rows = order[start : start + (self.batch_size or len(order))]
+            size = min(self.batch_size or len(data), len(data))
+            for start in range(0, len(data) - size + 1, size):  # what is left over has its turn in another order
+                rows = order[start : start + size]
                 totals += self._train_minibatch(data, rows, clip_range, entropy_weight)
                 minibatches += 1
         self._n_updates += self.n_epochs
