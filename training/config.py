@@ -31,7 +31,8 @@ class Config:
     entropy_end: float = 0.01  # ... and at the end, linear in between
     value_weight: float = 0.5  # weight of the critic's loss
     max_grad_norm: float = 0.5  # gradient clipping
-    frozen_share: float = 0.2  # share of tables where one seat learns against frozen snapshots (2 players or more)
+    frozen_share: float = 0.2  # share of tables where one seat learns against frozen opponents (2 players or more)
+    opponents: tuple[str, ...] = ()  # agents that are frozen opponents beside the snapshots, such as "heuristic"
     snapshot_every: int = 20  # updates between snapshots
     snapshot_newest_left_out: int = 2  # the newest snapshots are too much like the learner
     sample: bool = False  # whether the exported agent draws from its policy (else: likeliest action)

@@ -5,7 +5,7 @@ What stays stable-baselines3's: policy, optimizer, save and load, predict, logge
 - every seat is played and learned by the current policy, in one forward pass over all tables;
 - the successor of a decision is the same seat's next decision (``kernels.same_seat_advantages``), so a loss
   on somebody else's turn is credited to the loser's own last decision;
-- at a share of the tables one seat learns against frozen snapshots of earlier policies.
+- at a share of the tables one seat learns against frozen snapshots of earlier policies, or fixed opponents.
 
 The speed comes from batching, from sampling without ``torch.distributions``, and from int8 buffers.
 """
@@ -29,11 +29,15 @@ from training.config import Config
 from training.kernels import same_seat_advantages, sample_actions
 from training.networks import SharedWeightsPolicy
 from training.vec_env import BatchVecEnv
+from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.agents.checkpoint import input_scale
 from unicorn_envs.batch import Batch
 from unicorn_envs.games import get
 
 Array: TypeAlias = np.ndarray[Any, Any]
+
+Opponent: TypeAlias = Callable[[Array, Array, th.Tensor], Array]
+"""Actions for observations, masks and the same observations as network inputs."""
 
 MASKED = -1e9
 """Logit of an illegal action: finite, so that its gradient is zero and not NaN."""
@@ -114,10 +118,11 @@ class BatchPPO(MaskablePPO):
         self.rollout: Rollout | None = None
         self.snapshots: list[dict[str, th.Tensor]] = []
         self.game_returns: list[Array] = []
+        self._agents: dict[str, Agent] = {}
         self._generator = np.random.default_rng(self.seed)
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "rollout", "game_returns", "progress", "_last_obs"]
+        return [*super()._excluded_save_params(), "rollout", "game_returns", "progress", "_agents", "_last_obs"]
 
     @property
     def batch(self) -> Batch:
@@ -176,7 +181,7 @@ class BatchPPO(MaskablePPO):
         callback.on_rollout_end()
         return True
 
-    def _play_step(self, row: int, frozen: int, opponent: Any) -> None:
+    def _play_step(self, row: int, frozen: int, opponent: Opponent | None) -> None:
         r, batch = self.rollout, self.batch
         assert r is not None
         r.observation[row] = batch.observation
@@ -191,7 +196,7 @@ class BatchPPO(MaskablePPO):
         if batch.done.any():
             self.game_returns.append(batch.reward[batch.done].copy())
 
-    def _decide(self, row: int, frozen: int, opponent: Any) -> None:
+    def _decide(self, row: int, frozen: int, opponent: Opponent | None) -> None:
         """Choose the actions of a row, with their log-probabilities, and estimate the values."""
         r, batch = self.rollout, self.batch
         assert r is not None
@@ -199,13 +204,14 @@ class BatchPPO(MaskablePPO):
         logits = self._actor(x).numpy()
         r.value[row] = self._critic(x).numpy()
         r.learned[row] = True
+        uniforms = self._generator.random(batch.num_envs)
+        sample_actions(logits, r.mask[row], uniforms, r.action[row], r.log_prob[row])
         if frozen > 0 and opponent is not None:
             # The first tables, all of them: matrices of one shape, where the library prepares each shape anew.
             others = batch.seat[:frozen] != np.arange(frozen) % batch.num_players
             r.learned[row, :frozen] = ~others
-            logits[:frozen][others] = opponent(x[:frozen]).numpy()[others]
-        uniforms = self._generator.random(batch.num_envs)
-        sample_actions(logits, r.mask[row], uniforms, r.action[row], r.log_prob[row])
+            played = opponent(r.observation[row, :frozen], r.mask[row, :frozen], x[:frozen])
+            r.action[row, :frozen][others] = played[others]
 
     # Frozen opponents
 
@@ -214,21 +220,38 @@ class BatchPPO(MaskablePPO):
         state = self.policy.mlp_extractor.state_dict()
         self.snapshots.append({name: value.detach().clone() for name, value in state.items()})
 
-    def _pick_opponent(self) -> Callable[[th.Tensor], th.Tensor] | None:
-        """A snapshot, picked with a weight that grows with the square root of its recency."""
+    def _pick_opponent(self) -> Opponent | None:
+        """One of the fixed opponents, or a snapshot: all snapshots together are as likely as one fixed opponent.
+
+        Among snapshots the weight grows with the square root of the recency.
+        """
+        if self.batch.num_players < 2 or self.config.frozen_share <= 0:
+            return None
         pool = self.snapshots[: len(self.snapshots) - self.config.snapshot_newest_left_out]
-        if not pool or self.config.frozen_share <= 0 or self.batch.num_players < 2:
+        fixed = self.config.opponents
+        choice = int(self._generator.integers(len(fixed) + 1)) if pool else len(fixed) - 1
+        if fixed and choice < len(fixed):
+            agent = self._fixed_opponent(fixed[choice])
+            return lambda observation, mask, x: agent.act(observation, mask)
+        if not pool:
             return None
         weights = np.sqrt(np.arange(1, len(pool) + 1))
         frozen = copy.deepcopy(self.policy.mlp_extractor)
         frozen.load_state_dict(pool[int(self._generator.choice(len(pool), p=weights / weights.sum()))])
 
-        def play(x: th.Tensor) -> th.Tensor:
+        def play(observation: Array, mask: Array, x: th.Tensor) -> Array:
             with self._precision():
-                logits: th.Tensor = frozen.forward_actor(x)
-            return logits.float()
+                logits = frozen.forward_actor(x).float().numpy()
+            actions, log_probs = np.zeros(len(mask), dtype=np.int64), np.zeros(len(mask), dtype=np.float32)
+            sample_actions(logits, mask, self._generator.random(len(mask)), actions, log_probs)
+            return actions
 
         return play
+
+    def _fixed_opponent(self, name: str) -> Agent:
+        if name not in self._agents:
+            self._agents[name] = make_agent(name, self.batch.game, self.seed or 0, **self.batch.options)
+        return self._agents[name]
 
     def _frozen_tables(self) -> int:
         """How many tables, the first ones, seat frozen opponents: all seats there but one."""

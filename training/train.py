@@ -113,7 +113,7 @@ class Watch(BaseCallback):
 def strength(model: BatchPPO, config: Config) -> dict[str, float]:
     """Solo: the mean score or return. Otherwise: win rates of one such agent against each fixed opponent."""
     game, players = model.batch.game, model.batch.num_players
-    complete = game.complete_options(**config.options)
+    complete = model.batch.options  # those of the training: where a game may be cut off early, so it is here
     options = {name: value for name, value in complete.items() if name != "num_players"}
     agent = agent_of(model, "learner", config.sample)
     if players == 1:

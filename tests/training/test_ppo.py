@@ -71,6 +71,23 @@ def test_every_seat_learns_and_open_decisions_are_carried_over(players):
     assert (r.seat[: r.carried] >= 0).sum() == len(pending)
 
 
+def test_fixed_opponents_take_the_frozen_seats():
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, groups=(), frozen_share=0.5,
+        opponents=("heuristic",),
+    )  # fmt: skip
+    model = trainer(config)
+    model.learn(config.num_envs * config.steps_per_update, log_interval=None)
+    r = model.rollout
+    frozen = (r.seat >= 0) & ~r.learned
+    assert frozen[:, : config.num_envs // 2].any() and not frozen[:, config.num_envs // 2 :].any()
+    heuristic = make_agent("heuristic", model.batch.game)
+    assert (r.action[frozen] == heuristic.act(r.observation[frozen], r.mask[frozen])).all()
+    tables = np.arange(config.num_envs) % 2
+    learners = (r.seat == tables) & (np.arange(config.num_envs) < config.num_envs // 2)
+    assert r.learned[learners].all()
+
+
 @pytest.mark.parametrize(("reward", "expected"), [(-1.0, -1.0), (None, 0.0)])
 def test_games_that_are_cut_off_can_cost_everybody(reward, expected):
     config = replace(

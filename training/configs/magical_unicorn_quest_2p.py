@@ -9,9 +9,12 @@ CONFIG = Config(
     truncation_reward=-1.0,
     epochs=3,
     learning_rate=1e-3,
+    frozen_share=0.4,
+    opponents=("heuristic",),
     entropy_start=0.02,
     entropy_end=0.003,
     minutes=20.0,
     threads=1,
+    eval_games=400,
     eval_seconds=120.0,
 )
