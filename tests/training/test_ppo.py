@@ -14,7 +14,7 @@ from training.export import agent_of
 from training.ppo import make_ppo
 from training.train import main, run
 from training.vec_env import BatchVecEnv
-from unicorn_envs.agents import CheckpointAgent, RandomAgent, read_card
+from unicorn_envs.agents import CheckpointAgent, RandomAgent, make_agent, read_card
 from unicorn_envs.evaluation import deal_seeds, play_games
 from unicorn_envs.games.unicorn_hunt import scores
 
