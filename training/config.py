@@ -35,6 +35,9 @@ class Config:
     opponents: tuple[str, ...] = ()  # agents that are frozen opponents beside the snapshots, such as "heuristic"
     snapshot_every: int = 20  # updates between snapshots
     snapshot_newest_left_out: int = 2  # the newest snapshots are too much like the learner
+    teacher: str | None = None  # an agent, such as "heuristic", that is imitated before the reinforcement learning
+    teacher_share: float = 0.1  # share of the budget for that
+    decision_cost: float = 0.0  # what each decision costs the seat that makes it, in training, so that games end
     sample: bool = False  # whether the exported agent draws from its policy (else: likeliest action)
     minutes: float = 30.0  # time budget
     decisions: int = 1_000_000_000  # step budget; the run ends with whichever comes first

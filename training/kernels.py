@@ -52,6 +52,7 @@ def same_seat_advantages(
     last_values: Array,
     gamma: float,
     gae_lambda: float,
+    decision_cost: float,
     advantages: Array,
     settled: Array,
 ) -> None:
@@ -70,6 +71,7 @@ def same_seat_advantages(
     dones: (P + T, N) bool, the game ended with this decision.
     rewards: (P + T, N, P) float32, what each seat received with this decision.
     last_seats, last_values: (N,), who decides next after the window, and the critic's estimate for that seat.
+    decision_cost: what each decision costs the seat that makes it.
     advantages, settled: (P + T, N), written.
     """
     rows, tables = seats.shape
@@ -102,7 +104,7 @@ def same_seat_advantages(
             if not learned[t, i]:
                 continue
             if known[p]:
-                delta = reward[p] + gamma * next_value[p] - values[t, i]
+                delta = reward[p] - decision_cost + gamma * next_value[p] - values[t, i]
                 advantages[t, i] = delta + gamma * gae_lambda * next_advantage[p]
                 settled[t, i] = True
             next_value[p] = values[t, i]

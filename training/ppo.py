@@ -5,7 +5,8 @@ What stays stable-baselines3's: policy, optimizer, save and load, predict, logge
 - every seat is played and learned by the current policy, in one forward pass over all tables;
 - the successor of a decision is the same seat's next decision (``kernels.same_seat_advantages``), so a loss
   on somebody else's turn is credited to the loser's own last decision;
-- at a share of the tables one seat learns against frozen snapshots of earlier policies, or fixed opponents.
+- at a share of the tables one seat learns against frozen snapshots of earlier policies, or fixed opponents;
+- at first a teacher may be imitated, who says at each decision of anybody what it would do.
 
 The speed comes from batching, from sampling without ``torch.distributions``, and from int8 buffers.
 """
@@ -119,10 +120,12 @@ class BatchPPO(MaskablePPO):
         self.snapshots: list[dict[str, th.Tensor]] = []
         self.game_returns: list[Array] = []
         self._agents: dict[str, Agent] = {}
+        self._teacher: Agent | None = None
         self._generator = np.random.default_rng(self.seed)
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "rollout", "game_returns", "progress", "_agents", "_last_obs"]
+        own = ("rollout", "game_returns", "progress", "_agents", "_teacher", "_last_obs")
+        return [*super()._excluded_save_params(), *own]
 
     @property
     def batch(self) -> Batch:
@@ -159,11 +162,12 @@ class BatchPPO(MaskablePPO):
         """Play ``n_steps`` decisions at each table and compute their advantages."""
         self.policy.set_training_mode(False)
         batch = self.batch
+        self._hire_teacher()
         if self.rollout is None:
             self.rollout = Rollout(self.n_steps, batch)
         r = self.rollout
         r.carry_over()
-        opponent = self._pick_opponent()
+        opponent = self._pick_opponent() if self._teacher is None else None
         frozen = self._frozen_tables()
         callback.on_rollout_start()
         with th.no_grad():
@@ -176,7 +180,7 @@ class BatchPPO(MaskablePPO):
             last_values = self._critic(self._features(batch.observation.copy())).numpy()
         same_seat_advantages(
             r.seat, r.learned, r.value, r.done, r.reward, batch.seat.copy(), last_values,
-            self.gamma, self.gae_lambda, r.advantage, r.settled,
+            self.gamma, self.gae_lambda, self.config.decision_cost, r.advantage, r.settled,
         )  # fmt: skip
         callback.on_rollout_end()
         return True
@@ -188,7 +192,7 @@ class BatchPPO(MaskablePPO):
         r.mask[row] = batch.action_mask
         r.seat[row] = batch.seat
         self._decide(row, frozen, opponent)
-        batch.step(r.action[row])
+        batch.step(r.action[row] if self._teacher is None else self._follow_teacher(row))
         r.done[row] = batch.done
         r.reward[row] = batch.reward
         if self.config.truncation_reward is not None:
@@ -213,6 +217,27 @@ class BatchPPO(MaskablePPO):
             played = opponent(r.observation[row, :frozen], r.mask[row, :frozen], x[:frozen])
             r.action[row, :frozen][others] = played[others]
 
+    # The teacher
+
+    def _hire_teacher(self) -> None:
+        """Let the teacher begin, or end: its decisions are no part of the reinforcement learning."""
+        config, spent = self.config, 1.0 - self._current_progress_remaining
+        if config.teacher is None or spent >= config.teacher_share:
+            if self._teacher is not None:
+                self._teacher = self.rollout = None
+        elif self._teacher is None:
+            self._teacher = self._fixed_agent(config.teacher)
+
+    def _follow_teacher(self, row: int) -> Array:
+        """Note what the teacher would do. Every second table goes on with the learner's own choice instead, so that
+        positions are met into which only the learner would get."""
+        r = self.rollout
+        assert r is not None and self._teacher is not None
+        played = r.action[row].copy()
+        r.action[row] = self._teacher.act(r.observation[row], r.mask[row])
+        played[::2] = r.action[row, ::2]
+        return played
+
     # Frozen opponents
 
     def take_snapshot(self) -> None:
@@ -231,7 +256,7 @@ class BatchPPO(MaskablePPO):
         fixed = self.config.opponents
         choice = int(self._generator.integers(len(fixed) + 1)) if pool else len(fixed) - 1
         if fixed and choice < len(fixed):
-            agent = self._fixed_opponent(fixed[choice])
+            agent = self._fixed_agent(fixed[choice])
             return lambda observation, mask, x: agent.act(observation, mask)
         if not pool:
             return None
@@ -248,7 +273,7 @@ class BatchPPO(MaskablePPO):
 
         return play
 
-    def _fixed_opponent(self, name: str) -> Agent:
+    def _fixed_agent(self, name: str) -> Agent:
         if name not in self._agents:
             self._agents[name] = make_agent(name, self.batch.game, self.seed or 0, **self.batch.options)
         return self._agents[name]
@@ -270,7 +295,7 @@ class BatchPPO(MaskablePPO):
         entropy_weight = self.config.entropy_start + spent * (self.config.entropy_end - self.config.entropy_start)
         totals = th.zeros(5)
         minibatches = 0
-        for _ in range(self.n_epochs):
+        for _ in range(self.n_epochs if self._teacher is None else 1):
             order = self._generator.permutation(len(data))
             size = min(self.batch_size or len(data), len(data))
             for start in range(0, len(data) - size + 1, size):  # what is left over has its turn in another order
@@ -305,6 +330,8 @@ class BatchPPO(MaskablePPO):
         ratio = log_ratio.exp()
         clipped = ratio.clamp(1 - clip_range, 1 + clip_range)
         policy_loss = -th.min(advantage * ratio, advantage * clipped).mean()
+        if self._teacher is not None:
+            policy_loss, entropy_weight = -log_prob.mean(), 0.0
         value_loss = F.mse_loss(values, target)
         loss = policy_loss + self.vf_coef * value_loss - entropy_weight * entropy
 

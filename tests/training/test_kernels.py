@@ -28,7 +28,8 @@ def test_sampling_at_the_edge_takes_a_legal_action():
 
 
 def advantages(
-    seats, dones, rewards, values=None, last_seat=0, last_value=0.0, gamma=1.0, lam=1.0, learned=None, players=2
+    seats, dones, rewards, values=None, last_seat=0, last_value=0.0, gamma=1.0, lam=1.0, cost=0.0, learned=None,
+    players=2,
 ):
     """One table; ``seats`` begins with the carried rows."""
     rows = len(seats)
@@ -41,7 +42,7 @@ def advantages(
         np.ones((rows, 1), dtype=np.bool_) if learned is None else np.array(learned, dtype=np.bool_)[:, None],
         np.zeros((rows, 1), dtype=np.float32) if values is None else np.array(values, dtype=np.float32)[:, None],
         np.array([row in dones for row in range(rows)])[:, None],
-        reward, np.array([last_seat]), np.array([last_value], dtype=np.float32), gamma, lam, out, settled,
+        reward, np.array([last_seat]), np.array([last_value], dtype=np.float32), gamma, lam, cost, out, settled,
     )  # fmt: skip
     return out[:, 0], settled[:, 0]
 
@@ -57,6 +58,11 @@ def test_a_win_on_ones_own_turn_and_the_sum_over_seats():
     got, _ = advantages([-1, -1, 0, 1], dones={3}, rewards={3: (-1.0, 1.0)})
     assert got[3] == 1.0 and got[2] == -1.0
     assert got[2] + got[3] == 0.0
+
+
+def test_each_decision_costs_its_own_seat():
+    got, _ = advantages([-1, -1, 0, 0, 1, 0], dones={5}, rewards={5: (-1.0, 1.0)}, cost=0.25)
+    assert got[2:].tolist() == [-1.75, -1.5, 0.75, -1.25]
 
 
 def test_the_next_game_does_not_leak_into_the_last():
@@ -112,7 +118,7 @@ def test_solo_advantages_equal_stable_baselines3():
     seats[0] = -1
     same_seat_advantages(
         seats, np.ones((steps + 1, tables), np.bool_), pad(values), pad(dones), pad(rewards)[..., None],
-        np.zeros(tables, np.int64), last, 0.99, 0.9, out, settled,
+        np.zeros(tables, np.int64), last, 0.99, 0.9, 0.0, out, settled,
     )  # fmt: skip
     assert settled[1:].all()
     assert np.allclose(out[1:], buffer.advantages, atol=1e-5)

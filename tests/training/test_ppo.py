@@ -71,6 +71,35 @@ def test_every_seat_learns_and_open_decisions_are_carried_over(players):
     assert (r.seat[: r.carried] >= 0).sum() == len(pending)
 
 
+def test_a_teacher_is_imitated_first_and_then_let_go():
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, groups=(), teacher="heuristic", teacher_share=0.5
+    )
+    model = trainer(config)
+    teacher = make_agent("heuristic", model.batch.game, 0)
+
+    def agreement():
+        batch = unicorn_envs.make_batch("unicorn_apocalypse", 256, seed=1)
+        learner, same = agent_of(model, "learner", sample=False), []
+        for _ in range(20):
+            actions = teacher.act(batch.observation, batch.action_mask)
+            choice = batch.action_mask.sum(axis=1) > 1
+            same.append((learner.act(batch.observation, batch.action_mask) == actions)[choice].mean())
+            batch.step(actions)
+        return float(np.mean(same))
+
+    before = agreement()
+    model.progress = lambda: 0.0
+    model.learn(64 * 256, log_interval=None)
+    assert model._teacher is not None
+    assert before < 0.4 and agreement() > before + 0.2
+    taught = model.rollout
+    model.progress = lambda: 0.5
+    model._update_current_progress_remaining(1, 1)
+    model.learn(256, log_interval=None, reset_num_timesteps=False)
+    assert model._teacher is None and model.rollout is not taught
+
+
 def test_fixed_opponents_take_the_frozen_seats():
     config = replace(
         SMALL, game="unicorn_apocalypse", options={"num_players": 2}, groups=(), frozen_share=0.5,
