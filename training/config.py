@@ -20,18 +20,18 @@ class Config:
     num_envs: int = 1024  # tables played side by side
     steps_per_update: int = 16  # decisions at each table between updates (num_envs * this >= 16k)
     batch_size: int = 4096  # decisions in a minibatch
-    epochs: int = 4  # passes over the decisions of an update
+    epochs: int = 3  # passes over the decisions of an update
     hidden: tuple[int, ...] = (256, 256)  # sizes of the trunk's layers, of actor and critic each
     groups: tuple[ItemGroup, ...] = ()  # items that share weights; none: a plain multilayer perceptron
-    learning_rate: float = 2.5e-4  # at the start; annealed to a tenth
+    learning_rate: float = 1e-3  # at the start; annealed to a tenth
     gamma: float = 1.0  # games end: no discount
     gae_lambda: float = 0.95  # trade-off of bias and variance in the advantages
     clip_range: float = 0.2  # of the probability ratio
-    entropy_start: float = 0.05  # weight of the entropy bonus at the start ...
-    entropy_end: float = 0.01  # ... and at the end, linear in between
+    entropy_start: float = 0.02  # weight of the entropy bonus at the start ...
+    entropy_end: float = 0.003  # ... and at the end, linear in between
     value_weight: float = 0.5  # weight of the critic's loss
     max_grad_norm: float = 0.5  # gradient clipping
-    frozen_share: float = 0.2  # share of tables where one seat learns against frozen opponents (2 players or more)
+    frozen_share: float = 0.4  # share of tables where one seat learns against frozen opponents (2 players or more)
     opponents: tuple[str, ...] = ()  # agents that are frozen opponents beside the snapshots, such as "heuristic"
     snapshot_every: int = 20  # updates between snapshots
     snapshot_newest_left_out: int = 2  # the newest snapshots are too much like the learner
@@ -41,10 +41,10 @@ class Config:
     sample: bool = False  # whether the exported agent draws from its policy (else: likeliest action)
     minutes: float = 30.0  # time budget
     decisions: int = 1_000_000_000  # step budget; the run ends with whichever comes first
-    threads: int = 2  # of torch, and of the batch
+    threads: int = 1  # of torch, and of the batch
     bf16: bool | None = None  # matrix products in bfloat16; None: where the processor has instructions for it
     eval_games: int = 1000  # games against each fixed opponent in the evaluations during the run
-    eval_seconds: float = 30.0  # between those evaluations
+    eval_seconds: float = 120.0  # between those evaluations
     seed: int = 0  # of everything
 
 

@@ -22,14 +22,10 @@ CARDS = ItemGroup(
 CONFIG = Config(
     game="unicorn_hunt",
     options={"num_players": 1},
-    epochs=3,
     groups=(GROUNDS, CARDS),
     learning_rate=1.5e-3,
     gae_lambda=0.98,
-    entropy_start=0.02,
     entropy_end=0.001,
     minutes=21.0,
-    threads=1,
     eval_games=2000,
-    eval_seconds=120.0,
 )
