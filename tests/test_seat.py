@@ -450,6 +450,7 @@ class StockAgent:
         return np.asarray(actions, dtype=np.int64)
 
 
+@pytest.mark.slow
 def test_stock_maskable_ppo_learns_to_beat_the_random_player() -> None:
     """From 8 tables in a DummyVecEnv; before, it does not; on deals and against draws that it has not seen."""
     sb3_contrib = pytest.importorskip("sb3_contrib")
