@@ -62,6 +62,9 @@ def test_the_random_agent_follows_from_its_seed() -> None:
     masks = np.ones((50, 20), dtype=np.int8)
     first, again, other = (RandomAgent(seed).act(masks, masks).tolist() for seed in (1, 1, 2))
     assert first == again != other
+    agent = RandomAgent(2)
+    agent.reseed(1)
+    assert agent.act(masks, masks).tolist() == first
 
 
 def test_the_heuristic_plays_legal_games_to_their_ends(any_setting: Setting) -> None:
@@ -180,6 +183,8 @@ def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> 
     agent = CheckpointAgent(path, game, seed=3, num_players=players)
     rows = 20_000
     chosen = agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0))
+    agent.reseed(3)
+    assert (agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0)) == chosen).all()
     odds = np.exp(agent.logits(observation)[0, :5].astype(float))
     statistic, limit = chi_square(np.bincount(chosen, minlength=5), rows * odds / odds.sum())
     assert chosen.max() < 5 and statistic < limit

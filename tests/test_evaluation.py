@@ -9,7 +9,16 @@ import unicorn_envs
 from tests.common import STEP_LIMIT, Setting, of
 from unicorn_envs import evaluation
 from unicorn_envs.agents import RandomAgent
-from unicorn_envs.evaluation import deal_seeds, duplicate_match, estimate, mean_return, play_games, win_rate
+from unicorn_envs.evaluation import (
+    deal_seeds,
+    duplicate_match,
+    estimate,
+    mean_return,
+    play_games,
+    returns_of,
+    solo_rows,
+    win_rate,
+)
 
 
 class Nth:
@@ -88,6 +97,25 @@ def test_options_reach_the_games(any_setting: Setting) -> None:
     for index in range(2):
         state = finals[index : index + 1]
         assert game.over(state) and game.options_of(state) == game.complete_options(**options)
+
+
+def test_solo_rows_tell_the_figures_and_the_scores_that_they_come_from(solo_name: str) -> None:
+    game = unicorn_envs.game(solo_name)
+    agents = {"one": Nth(1), "two": Nth(2)}
+    told: list[int] = []
+    rows, scores = solo_rows(game, agents, 30, seed=4, progress=told.append)
+    assert [row["agent"] for row in rows] == list(scores) == list(agents) and sum(told) == 60
+    for row, (name, agent) in zip(rows, agents.items()):
+        finals = play_games(game, [agent], deal_seeds(30, 4))
+        returns = returns_of(game, finals, 1)[:, 0]
+        points = returns if game.scores is None else game.scores(finals)[:, 0]
+        assert scores[name].tolist() == points.tolist() and len(points) == 30
+        assert row["return"] == estimate(returns).as_dict()
+        if game.scores is not None:
+            assert row["score"] == estimate(points).as_dict()
+            assert {mark: share["mean"] for mark, share in row["reached"].items()} == {
+                str(t): pytest.approx((points >= t).mean()) for t in game.score_thresholds
+            }
 
 
 def test_too_few_games(name: str) -> None:

@@ -13,7 +13,8 @@ BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re
 
 def test_the_readme_shows_each_way_in():
     text = "\n".join(BLOCKS)
-    for way in ("unicorn_hunt_v0.env", "gymnasium.make(", "gymnasium.make_vec(", "make_batch(", "unicorn_envs.game("):
+    ways = ("unicorn_hunt_v0.env", "gymnasium.make(", "gymnasium.make_vec(", "make_seat(", "make_batch(", ".game(")
+    for way in ways:
         assert way in text
 
 

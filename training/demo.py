@@ -14,7 +14,7 @@ from training.config import load_config
 from training.plots import plot_scores
 from training.train import run
 from unicorn_envs.agents import Agent, CheckpointAgent, HeuristicAgent, RandomAgent
-from unicorn_envs.evaluation import deal_seeds, play_games, solo_rows
+from unicorn_envs.evaluation import solo_rows
 from unicorn_envs.games import get
 from unicorn_envs.report import print_rows
 
@@ -43,11 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
         "heuristic": HeuristicAgent(game),
         "trained": CheckpointAgent(given.out / "agent.safetensors", game),
     }
-    rows = solo_rows(game, agents, given.games)
+    rows, scores = solo_rows(game, agents, given.games)
     print_rows(console, game, rows, 1, 0)
     (given.out / "evaluation.json").write_text(json.dumps(rows, indent=1))
-    assert game.scores is not None
-    scores = {name: game.scores(play_games(game, [a], deal_seeds(given.games, 0)))[:, 0] for name, a in agents.items()}
     history = json.loads((given.out / "progress.json").read_text())["history"]
     plot_scores(given.out / "demo.png", game.title, scores, history)
     console.print(f"checkpoint {given.out / 'agent.safetensors'}, plot {given.out / 'demo.png'}")

@@ -106,14 +106,8 @@ def evaluate_solo(
     agents = {name: make_agent(name, game, given.seed, **options) for name in names}
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("playing", total=given.games * len(agents))
-        rows = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **rest)
+        rows, scores = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **rest)
     print_rows(console, game, rows, 1, given.seed)
-    scores = {}
-    for name in names:
-        finals = play_games(
-            game, [make_agent(name, game, given.seed, **options)], deal_seeds(given.games, given.seed), **rest
-        )
-        scores[name] = returns_of(game, finals, 1)[:, 0] if game.scores is None else game.scores(finals)[:, 0]
     plot_scores(given.out / f"{game.name}.png", game.title, scores)
     return {"agents": rows}
 

@@ -38,7 +38,7 @@ class BatchVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
         if self.batch.num_players != 1:
-            raise ValueError("stock algorithms know one learner a table; use a solo game, or training.ppo")
+            raise ValueError("stock algorithms know one learner a table; use make_seat, a solo game, or training.ppo")
         self.batch.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(self.batch.done):

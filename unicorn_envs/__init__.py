@@ -3,6 +3,7 @@
 >>> import unicorn_envs
 >>> env = unicorn_envs.make("unicorn_hunt", num_players=2)         # PettingZoo
 >>> batch = unicorn_envs.make_batch("unicorn_hunt", num_envs=1024)  # many tables at once
+>>> seat = unicorn_envs.make_seat("unicorn_hunt", opponents="heuristic")  # one seat of it, for stock algorithms
 >>> game = unicorn_envs.game("unicorn_hunt")                        # the rules, for search and research
 >>> import gymnasium
 >>> solo = gymnasium.make("unicorn_envs/UnicornHunt-v0")            # Gymnasium
@@ -22,6 +23,7 @@ from unicorn_envs.batch import Batch
 from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
 from unicorn_envs.game import Game
 from unicorn_envs.games import NAMES, get
+from unicorn_envs.seat import Opponents, SeatEnv
 
 __version__ = "0.1.0"
 
@@ -47,6 +49,11 @@ def make(name: str, **options: Any) -> CardGameEnv:
 def make_batch(name: str, num_envs: int, **options: Any) -> Batch:
     """Many tables of a game, stepped together; options as :class:`unicorn_envs.batch.Batch` takes them."""
     return Batch(get(_without_version(name)), num_envs, **options)
+
+
+def make_seat(name: str, opponents: Opponents = "heuristic", **options: Any) -> SeatEnv:
+    """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.seat.SeatEnv` takes them."""
+    return SeatEnv(get(_without_version(name)), opponents, **options)
 
 
 def _without_version(name: str) -> str:
@@ -77,10 +84,12 @@ __all__ = [
     "GameOverError",
     "IllegalActionError",
     "InvariantError",
+    "SeatEnv",
     "StateError",
     "__version__",
     "game",
     "games",
     "make",
     "make_batch",
+    "make_seat",
 ]

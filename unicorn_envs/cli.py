@@ -422,7 +422,7 @@ def run_evaluate(given: argparse.Namespace) -> None:
     total = given.games * len(agents) if players == 1 else -(-given.games // players) * players
     with progress_bar(total) as progress:
         if players == 1:
-            rows = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **rest)
+            rows, _ = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **rest)
         else:
             rows = match_rows(game, names, agents, given.games, seed, progress, **rest)
     print_rows(make_console(), game, rows, players, seed)

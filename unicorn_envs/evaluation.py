@@ -139,26 +139,28 @@ def solo_rows(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     **options: Any,
-) -> list[dict[str, Any]]:
-    """A row of figures for each agent of a solo game, all of them on the same deals; ready for JSON.
+) -> tuple[list[dict[str, Any]], dict[str, Array]]:
+    """All agents of a solo game on the same deals. Returns a row of figures for each, ready for JSON, and by name
+    the (num_games,) scores of each, deal by deal (the returns where the game counts no points).
 
-    ``return`` always; ``won`` where the outcome tells; ``score`` and ``reached`` (the share of games at or over
-    each of the game's thresholds) where the game counts points. Each is a dict of mean, low and high.
+    A row has ``return`` always; ``won`` where the outcome tells; ``score`` and ``reached`` (the share of games at or
+    over each of the game's thresholds) where the game counts points. Each is a dict of mean, low and high.
     """
-    rows = []
+    rows, scores = [], {}
     for name, agent in agents.items():
         finals = play_games(game, [agent], deal_seeds(num_games, seed), progress, **options)
         row: dict[str, Any] = {"agent": name, "games": num_games}
         outcomes = [game.outcome(finals[i : i + 1]) for i in range(num_games)]
         if "won" in outcomes[0]:
             row["won"] = estimate(np.array([outcome["won"] for outcome in outcomes])).as_dict()
+        scores[name] = returns = returns_of(game, finals, 1)[:, 0]
         if game.scores is not None:
-            scores = game.scores(finals)[:, 0]
-            row["score"] = estimate(scores).as_dict()
-            row["reached"] = {str(t): estimate(scores >= t).as_dict() for t in game.score_thresholds}
-        row["return"] = estimate(returns_of(game, finals, 1)[:, 0]).as_dict()
+            scores[name] = points = game.scores(finals)[:, 0]
+            row["score"] = estimate(points).as_dict()
+            row["reached"] = {str(t): estimate(points >= t).as_dict() for t in game.score_thresholds}
+        row["return"] = estimate(returns).as_dict()
         rows.append(row)
-    return rows
+    return rows, scores
 
 
 def match_rows(

@@ -13,7 +13,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player of many tables at once."""
+    """A player of many tables at once. One that draws also has ``reseed(seed)``, which begins its draws anew."""
 
     name: str
 

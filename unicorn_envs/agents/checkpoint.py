@@ -120,6 +120,10 @@ class NetworkAgent:
         self.network = network
         self.sample = sample
         self._scale = scale
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the draws that belong to ``seed``."""
         self._generator = np.random.default_rng(seed)
 
     def logits(self, observation: Array) -> Array:

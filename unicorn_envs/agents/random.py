@@ -15,6 +15,10 @@ class RandomAgent:
     name = "random"
 
     def __init__(self, seed: int = 0) -> None:
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the draws that belong to ``seed``."""
         self._generator = np.random.default_rng(seed)
 
     def act(self, observation: Array, action_mask: Array) -> Array:

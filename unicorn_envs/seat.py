@@ -1,0 +1,235 @@
+"""One seat of any game as a plain Gymnasium environment: the other seats are played by given opponents.
+
+Made for stock algorithms that know one learner, such as stable-baselines3's and sb3-contrib's MaskablePPO:
+
+>>> env = unicorn_envs.make_seat("unicorn_apocalypse", opponents="heuristic")
+>>> observation, info = env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.step(action)
+
+A step carries out the learner's action and lets the opponents play until the learner decides again or the game is
+over. Self-play of all seats runs on :class:`unicorn_envs.batch.Batch`, which is many times faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from unicorn_envs.aec import RENDER_MODES
+from unicorn_envs.agents.base import Agent, make_agent
+from unicorn_envs.engine.driver import following_seed
+from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed
+from unicorn_envs.game import Game
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+Opponents: TypeAlias = "str | Agent | Sequence[str | Agent]"
+
+RANDOM_SEAT = "random"
+MOST_DEALS = 1000
+"""So many deals in a row in which the seat never decides: with these options it never will."""
+AGENT_SEEDS = 1 << 63
+FEWEST_PLAYERS = 2
+
+
+class SeatEnv(gymnasium.Env[Array, Any]):
+    """One learner's seat at a table of several players.
+
+    Observation: (D,) int8, what the learner's seat knows at its own decision, with the exact bounds of
+    ``game.observation.for_players(num_players)``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says what is
+    legal, and an illegal action raises IllegalActionError and changes nothing. Reward: all that the seat has received
+    since its last action, on anybody's turn: 0 until the game ends, then its return, so that the rewards of an
+    episode sum to it. ``info["seat"]`` is the learner's seat.
+
+    At the end the observation is what the seat sees of the final position (``game.observe(state, seat)``), the mask
+    is all zero, and ``info`` holds the outcome too. A game that reaches a cap of the rules is ``truncated``, any other
+    ``terminated``, also when it was lost on somebody else's turn.
+
+    Parameters
+    ----------
+    game: the game.
+    opponents: one name or Agent for all other seats, or a sequence with one for each, clockwise from the learner
+        (the first plays next after it), wherever the learner sits. Names are those of
+        :func:`unicorn_envs.agents.make_agent`, and each seat gets a player of its own; an Agent that draws should
+        belong to one environment only, since ``reset(seed=...)`` calls its ``reseed`` where it has one.
+    seat: the learner's seat, or ``"random"``: drawn anew for each game, uniformly.
+    render_mode: ``"ansi"`` (``render()`` returns the position as the learner knows it, as text), ``"human"`` (prints
+        it after each step), or None.
+    options: of the game, by name; ValueError that lists what is allowed. ``num_players`` is by default one more than
+        the opponents in a sequence, else the game's default, 2 where that is the solo game.
+
+    ``reset(seed=...)`` deals, and everything that follows is a function of that seed: the deal is the one that the
+    other environments give for it, and ``np_random`` then yields, in this order, a seed for each opponent that can
+    be reseeded and, for each game, the learner's seat where it is drawn. Without a seed the sequence goes on.
+    A deal that is over before the learner has decided anything is no episode: the next one is dealt.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game,
+        opponents: Opponents = "heuristic",
+        seat: int | str = RANDOM_SEAT,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
+        self.game = game
+        self.options = _table_options(game, opponents, options)
+        self.num_players: int = self.options["num_players"]
+        self.seat_choice = _checked_seat(seat, self.num_players)
+        each = [opponents] * (self.num_players - 1) if isinstance(opponents, (str, Agent)) else opponents
+        self.opponents = [_checked_agent(agent, game, self.options) for agent in each]  # clockwise from the learner
+        self.render_mode = render_mode
+        layout = game.observation.for_players(self.num_players)
+        self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.int8)
+        self.action_space = spaces.Discrete(len(game.actions))
+        self.seat = 0 if self.seat_choice is None else self.seat_choice
+        self._state: Array | None = None
+        self._deal: int | None = None
+        self._observation = np.zeros(layout.size, dtype=np.int8)
+        self._mask = np.zeros(len(game.actions), dtype=np.int8)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        if seed is not None:
+            seed = checked_seed(seed)
+        super().reset(seed=seed)
+        if seed is not None or self._deal is None:
+            self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0]) if seed is None else seed
+            self._reseed_opponents()
+        else:
+            self._deal = following_seed(self._deal)
+        if self.seat_choice is None:
+            self.seat = int(self.np_random.integers(self.num_players))
+        self._deal_until_the_learner_decides()
+        if self.render_mode == "human":
+            self.render()
+        return self._observation.copy(), {"action_mask": self._mask.copy(), "seat": self.seat}
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        game, state = self.game, self._state
+        if state is None or game.over(state):
+            raise ResetNeeded(f"{game.title}: there is no game in progress; call reset() before step()")
+        action = checked_index(action, "action")
+        if not 0 <= action < self._mask.shape[0] or not self._mask[action]:
+            game.check_action(action, self._mask, self.seat)
+        self._play_on(self._carry_out(action))
+        info: dict[str, Any] = {"action_mask": self._mask.copy(), "seat": self.seat}
+        reward, terminated, truncated = 0.0, False, False
+        if game.over(state):
+            game.driver.observe(state, self.seat, self._observation)
+            reward = float(game.returns(state)[self.seat])
+            truncated = game.truncated(state)
+            terminated = not truncated
+            info.update(game.outcome(state))
+        if self.render_mode == "human":
+            self.render()
+        return self._observation.copy(), reward, terminated, truncated, info
+
+    # What happens between two decisions of the learner
+
+    def _deal_until_the_learner_decides(self) -> None:
+        for _ in range(MOST_DEALS):
+            assert self._deal is not None
+            self._state = self.game.new(self._deal, **self.options)
+            seat = self.game.seat(self._state)
+            if seat >= 0:
+                self.game.driver.mask(self._state, self._mask)
+                self.game.driver.observe(self._state, seat, self._observation)
+                self._play_on(seat)
+            if not self.game.over(self._state):
+                return
+            self._deal = following_seed(self._deal)
+        raise GameOverError(
+            f"{self.game.title}: {MOST_DEALS} games in a row ended before player_{self.seat} had to decide anything; "
+            f"choose another seat or other options than {self.options}"
+        )
+
+    def _play_on(self, seat: int) -> None:
+        """Let the opponents play, ``seat`` being to move, until it is the learner's turn or the game is over."""
+        while seat >= 0 and seat != self.seat:
+            agent = self.opponents[(seat - self.seat - 1) % self.num_players]
+            action = int(agent.act(self._observation[None].copy(), self._mask[None].copy())[0])
+            try:
+                self.game.check_action(action, self._mask, seat)
+            except IllegalActionError as error:
+                raise IllegalActionError(f"opponent {agent.name!r}: {error}") from None
+            seat = self._carry_out(action)
+
+    def _carry_out(self, action: int) -> int:
+        """Apply a legal action; mask and observation are then those of the seat that is returned (-1: over)."""
+        assert self._state is not None
+        seat = self.game.driver.step_one(self._state, action, self._observation, self._mask)
+        self.game._verify(0 if seat == -2 else -1, self._state)
+        return seat
+
+    def _reseed_opponents(self) -> None:
+        for agent in dict.fromkeys(self.opponents):
+            if hasattr(agent, "reseed"):
+                agent.reseed(int(self.np_random.integers(AGENT_SEEDS)))
+
+    # What may be looked at
+
+    def action_masks(self) -> Array:
+        """(A,) bool: the mask, under the name that sb3-contrib's MaskablePPO looks for."""
+        return self._mask.astype(np.bool_)
+
+    @property
+    def game_state(self) -> Array:
+        """A copy of the state, hidden cards too, for the functions of :class:`unicorn_envs.game.Game`."""
+        if self._state is None:
+            raise ResetNeeded(f"{self.game.title}: call reset() first")
+        return self._state.copy()
+
+    def render(self) -> str | None:
+        """The position as the learner knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
+        if self.render_mode is None:
+            raise ValueError("render_mode is None; make the environment with render_mode='ansi' or 'human'")
+        text = self.game.describe(self.game_state, self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+
+def _table_options(game: Game, opponents: Opponents, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of the game, with the number of players that the opponents ask for."""
+    if not isinstance(opponents, (str, Agent, Sequence)):
+        raise TypeError(f"opponents must be an agent, its name, or a sequence with one for each, not {opponents!r}")
+    count = None if isinstance(opponents, (str, Agent)) else len(opponents)
+    if "num_players" not in options:
+        default: int = game.complete_options()["num_players"]
+        options = {**options, "num_players": max(default, FEWEST_PLAYERS) if count is None else count + 1}
+    complete = game.complete_options(**options)
+    players = complete["num_players"]
+    if players < FEWEST_PLAYERS:
+        raise ValueError(f"{game.title} with {players} player has no opponents; that is the solo game of Gymnasium")
+    if count not in (None, players - 1):
+        raise ValueError(f"{players} players need {players - 1} opponents, not {count}")
+    return complete
+
+
+def _checked_seat(seat: int | str, players: int) -> int | None:
+    """The fixed seat, or None where it is drawn."""
+    if isinstance(seat, str) and seat == RANDOM_SEAT:
+        return None
+    number = -1 if isinstance(seat, str) else checked_index(seat, "seat")
+    if not 0 <= number < players:
+        raise ValueError(f"seat must be 0 to {players - 1} or {RANDOM_SEAT!r}, not {seat!r}")
+    return number
+
+
+def _checked_agent(agent: str | Agent, game: Game, options: dict[str, Any]) -> Agent:
+    """The agent itself, or the one that is called so."""
+    if isinstance(agent, str):
+        return make_agent(agent, game, **options)
+    if not isinstance(agent, Agent):
+        raise TypeError(f"an opponent is the name of an agent, or has name and act(observation, mask), not {agent!r}")
+    return agent
