@@ -11,6 +11,9 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
+LONGEST_LABEL = 24
+
+
 def _figure(width: float, height: float) -> Any:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -18,6 +21,11 @@ def _figure(width: float, height: float) -> Any:
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
+
+
+def _short(name: str) -> str:
+    """A label: names may hold whole paths, whose ends tell most."""
+    return name if len(name) <= LONGEST_LABEL else f"...{name[-LONGEST_LABEL:]}"
 
 
 def plot_scores(
@@ -32,7 +40,7 @@ def plot_scores(
     marks = np.arange(low, high + 2)
     for name, values in scores.items():
         share = [(values >= mark).mean() for mark in marks]
-        distribution.step(marks, share, where="post", label=f"{name} (mean {values.mean():.1f})")
+        distribution.step(marks, share, where="post", label=f"{_short(name)} (mean {values.mean():.1f})")
     distribution.set(xlabel="score", ylabel="share of games at or over", title=f"{title}: scores", ylim=(0, 1))
     distribution.legend()
     if history:
@@ -48,11 +56,12 @@ def plot_scores(
 
 def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -> None:
     """The win rate of each row's agent against each column's (NaN: not played), coloured."""
-    figure = _figure(2 + 1.2 * len(names), 1.5 + len(names))
+    figure = _figure(3 + 1.2 * len(names), 2 + len(names))
     axes = figure.subplots()
     axes.imshow(wins, vmin=0, vmax=1, cmap="RdYlGn")
-    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    axes.set_yticks(range(len(names)), names)
+    labels = [_short(name) for name in names]
+    axes.set_xticks(range(len(names)), labels, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), labels)
     for i, j in zip(*np.nonzero(~np.isnan(wins))):
         axes.text(j, i, f"{100 * wins[i, j]:.1f}", ha="center", va="center")
     axes.set(title=f"{title}: wins of row against column, %")
