@@ -1,0 +1,81 @@
+"""The shipped checkpoints: one for each setting, with a card that tells all, playable without torch, and strong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import unicorn_envs
+from training.config import load_config
+from unicorn_envs.agents import make_agent, read_card, shipped_checkpoints
+from unicorn_envs.evaluation import deal_seeds as deals
+from unicorn_envs.evaluation import duplicate_match, mean_return, play_games, returns_of, win_rate
+
+SETTINGS = {
+    "unicorn_hunt", "margot_solo", "margot_2p", "unstable_unicorns_2p", "unstable_unicorns_4p", "unicorn_apocalypse",
+    "magical_unicorn_quest_2p", "magical_unicorn_quest_4p",
+}  # fmt: skip
+SHIPPED = {path.stem: path for path in shipped_checkpoints()}
+GAMES = 400
+
+
+@pytest.fixture(params=sorted(SETTINGS))
+def path(request: pytest.FixtureRequest) -> Path:
+    return SHIPPED[request.param]
+
+
+def test_every_setting_has_a_checkpoint() -> None:
+    assert set(SHIPPED) == SETTINGS
+
+
+def test_a_card_tells_how_it_was_made_and_how_strong_it_is(path: Path) -> None:
+    card = read_card(path)
+    game = unicorn_envs.game(card["game"])
+    config = load_config(card["config"])
+    assert card["config"] == path.stem
+    assert (config.game, game.complete_options(**config.options)) == (card["game"], card["options"])
+    assert (card["version"], card["layout"]) == (game.version, game.layout_hash(card["options"]["num_players"]))
+    assert card["decisions"] > 0 and card["wall_minutes"] > 0 and card["machine"]
+    assert card["seed"] == config.seed
+    assert card["results"]
+    for entry in card["results"]:
+        assert entry["command"].startswith(f"python -m training.evaluate {card['game']} ")
+        assert all(row["agent"] == "checkpoint" and row["games"] >= 4000 for row in entry["rows"])
+
+
+def test_it_is_stronger_than_random_play_by_far(path: Path) -> None:
+    card = read_card(path)
+    game, players = unicorn_envs.game(card["game"]), card["options"]["num_players"]
+    options = {name: value for name, value in card["options"].items() if name != "num_players"}
+    agent = make_agent("checkpoint", game, **card["options"])
+    if players == 1:
+        seeds = deals(GAMES, 1)
+        own, random = (
+            returns_of(game, play_games(game, [player], seeds, **options), 1)
+            for player in (agent, make_agent("random", game, **card["options"]))
+        )
+        assert mean_return(own - random).low > 0.3
+    else:
+        others = [make_agent("random", game, seed, **card["options"]) for seed in range(players - 1)]
+        returns, _ = duplicate_match(game, [agent, *others], GAMES, 1, **options)
+        fair = 2 / players if options.get("stables") == "shared" else 1 / players
+        assert win_rate(returns[:, :, 0]).low > fair + 0.2
+
+
+def test_it_plays_without_torch(path: Path) -> None:
+    code = f"""
+import sys
+sys.modules["torch"] = None  # importing it fails
+import unicorn_envs
+from unicorn_envs.agents import make_agent, read_card
+card = read_card({str(path)!r})
+game = unicorn_envs.game(card["game"])
+agent = make_agent("checkpoint", game, **card["options"])
+batch = unicorn_envs.make_batch(card["game"], 4, seed=0, **card["options"])
+for _ in range(20):
+    batch.step(agent.act(batch.observation, batch.action_mask))
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
