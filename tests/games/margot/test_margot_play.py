@@ -24,7 +24,7 @@ def lost_cards(states):
                 problems.append(f"castle {c} card {card}")
     for fairy in range(1, FAIRY_TYPES + 1):
         n = states["owned"][:, :, fairy].sum(axis=1)
-        n = n + (states["flowers"] if fairy == FLOWER else states["row"][:, fairy])
+        n = n + (states["flowers"] if fairy == FLOWER else (states["row"] >> fairy) & 1)
         n = n + (states["fairy_deck"] == fairy).sum(axis=1) + (states["pair"] == fairy).sum(axis=(1, 2))
         if not (n == (FLOWERS if fairy == FLOWER else 1)).all():
             problems.append(f"Fairy {fairy}")

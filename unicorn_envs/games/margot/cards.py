@@ -318,8 +318,6 @@ USABLE_WITH_TARGETS = np.array(
 )  # by the set of enemies that may be chosen
 USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] in (LOOK, ILLUSION_TOP))
 USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] == BREAK_AGAIN)
-SELDOM: tuple[int, ...] = tuple(
+USABLE_SELDOM = _set_of(
     f for f in USABLE if FAIRIES[f - 1].kind == STORY or FAIRIES[f - 1].power[0] in (RETURN, READY, FIND_STORY)
-)
-"""These have to be looked at one by one (Tide has other targets, too)."""
-USABLE_SELDOM = _set_of(SELDOM)
+)  # these have to be looked at one by one

@@ -155,17 +155,30 @@ assert RIVAL_SIZE == PLAYER_VIEW and RIVAL_ACTING == OWN_VIEW
 
 
 @jit
+def view_of(p):
+    """Where the view of a player begins. The mask changes nothing; it tells the compiler that this is not negative."""
+    return (np.int64(p) * PLAYER_VIEW) & 255
+
+
+@jit
 def write_observation(s, seat, out):
     for i in range(TABLE_VIEW):
         out[i] = s.table_view[i]
     for i in range(TABLE_VIEW, OWNED_AT):
         out[i] = 0
-    for i in range(OWN_VIEW):
-        out[OWNED_AT + i] = s.player_view[seat, i]
+    copy_players(s, view_of(seat), out, OWNED_AT, OWN_VIEW)
     write_set_up(s, seat, out)
     write_decision(s, out)
     if s.num_players > 1:
-        write_rivals(s, seat, out)
+        write_rivals(s, np.int64(seat), out)
+
+
+@jit
+def copy_players(s, start, out, at, size):
+    """Copy ``size`` entries of the players' views. For the compiler no start is negative, and the size not constant."""
+    start, at = start & 255, at & 511
+    for i in range(min(size, out.shape[0])):
+        out[at + i] = s.player_view[start + i]
 
 
 @jit
@@ -205,13 +218,14 @@ def write_decision(s, out):
 
 @jit
 def write_rivals(s, seat, out):
+    """Clockwise from the observer: those at higher seats, then those from seat 0 on."""
     players = np.int64(s.num_players)
+    higher = view_of(players - 1 - seat)
+    copy_players(s, view_of(seat + 1), out, RIVAL_AT, higher)
+    copy_players(s, 0, out, RIVAL_AT + higher, view_of(seat))
     out[ACTING_AT] = s.seat == seat
-    for k in range(1, players):
-        p = seat + k
-        if p >= players:
-            p -= players
-        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
-        for i in range(PLAYER_VIEW):
-            out[start + i] = s.player_view[p, i]
-        out[start + RIVAL_ACTING] = s.seat == p
+    if s.seat >= 0 and s.seat != seat:
+        k = s.seat - seat
+        if k < 0:
+            k += players
+        out[RIVAL_AT + view_of(k - 1) + RIVAL_ACTING] = 1

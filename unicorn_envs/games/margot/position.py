@@ -230,7 +230,7 @@ def _set_fairies(
         if len(lying) > ROW_SIZE or (len(lying) < ROW_SIZE and deck + rest):
             raise StateError(f"the row has {ROW_SIZE} Fairies while the Fairy deck has any, not {len(lying)}")
     for f in lying:
-        record.row[f] = 1
+        record.row |= 1 << f
     for i, f in enumerate(reversed(deck + rest)):
         record.fairy_deck[i] = f
     record.fairy_deck_size = len(deck + rest)

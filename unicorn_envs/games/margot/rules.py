@@ -68,7 +68,6 @@ from unicorn_envs.games.margot.cards import (
     SCRATCH,
     SCRATCH_TYPE,
     SCRATCHES,
-    SELDOM,
     SHIELD,
     SOLDIER_HERE,
     STORY,
@@ -85,7 +84,13 @@ from unicorn_envs.games.margot.cards import (
 from unicorn_envs.games.margot.cards import (
     RETURN as RETURN_POWER,
 )
-from unicorn_envs.games.margot.observation import DISABLED_ENEMIES_AT, ENEMIES_AT, RESCUED, SCRATCHES_AT
+from unicorn_envs.games.margot.observation import (
+    DISABLED_ENEMIES_AT,
+    ENEMIES_AT,
+    RESCUED,
+    SCRATCHES_AT,
+    view_of,
+)
 from unicorn_envs.games.margot.state import (
     ACTION_CHOICE,
     BREAK_ENEMY,
@@ -156,7 +161,6 @@ ACTION_COUNT = len(ACTIONS)
 FIRST_USABLE = USABLE[0]
 assert tuple(USABLE) == tuple(range(FIRST_USABLE, FAIRY_TYPES + 1)), "Fairies that can be used come last"
 USABLE_FAIRY = np.array(USABLE, dtype=np.int8)
-SELDOM_FAIRY = np.array(SELDOM, dtype=np.int8)
 READYABLE_FAIRY = np.array(READYABLE, dtype=np.int8)
 FULL_DECK = np.array(
     [np.repeat(np.arange(KINDS + 1), COPIES[c, : KINDS + 1]) for c in range(CASTLE_COUNT)], dtype=np.int8
@@ -500,7 +504,7 @@ def has(s, fairy):
 @jit
 def fairies_of(s, p):
     """1 and the rescued ones, once the alter egos are shown."""
-    return 1 + np.int64(s.player_view[p, RESCUED])
+    return 1 + np.int64(s.player_view[view_of(p) + RESCUED])
 
 
 @jit
@@ -566,11 +570,11 @@ def usable_now(s):
     may_be_used = USABLE_WITH_TARGETS[s.targets] | USABLE_ALWAYS
     if s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0:
         may_be_used |= USABLE_WITH_DECKS
-    if ready & USABLE_SELDOM != 0:
-        for i in range(SELDOM_FAIRY.shape[0]):
-            fairy = np.int64(SELDOM_FAIRY[i])
-            if (ready >> fairy) & 1 != 0 and has_its_need(s, fairy):
-                may_be_used |= 1 << fairy
+    seldom = ready & USABLE_SELDOM
+    while seldom != 0:
+        fairy = place_of(seldom)
+        may_be_used |= bit(has_its_need(s, fairy), fairy)
+        seldom &= seldom - 1
     return ready & may_be_used
 
 
@@ -891,9 +895,11 @@ def bit(legal, place):
 
 @jit
 def place_of(legal):
-    """The place of the single bit of a set."""
+    """The place of the lowest bit of a set."""
+    lower = (legal & -legal) - 1
     place = 0
-    while legal >> place != 1:
+    while lower != 0:  # the compiler makes one instruction of this count
+        lower &= lower - 1
         place += 1
     return place
 
@@ -912,10 +918,11 @@ def legal_actions(s):
 def legal_rescues(s):
     legal = bit(True, TAKE_FIRST + FLOWER - 1)  # 11: free, and with an empty pile the game would be over
     orbs = all_valid_orbs(s)
-    if orbs != 0:
-        for fairy in range(1, FAIRY_TYPES):
-            if s.row[fairy] != 0:
-                legal |= bit(can_afford(s, fairy, orbs), TAKE_FIRST + fairy - 1)
+    row = np.int64(s.row) if orbs != 0 else 0
+    while row != 0:
+        fairy = place_of(row)
+        legal |= bit(can_afford(s, fairy, orbs), TAKE_FIRST + fairy - 1)
+        row &= row - 1
     return legal
 
 
@@ -939,7 +946,7 @@ def write_mask(s, out):
         out[action] = 0
     first = FIRST_ANSWER[s.prompt] & 127  # the compiler sees that it is not negative
     legal = s.answers
-    for i in range(WINDOW):
+    for i in range(min(WINDOW, out.shape[0])):
         out[first + i] = (legal >> i) & 1
 
 
@@ -1125,6 +1132,8 @@ def check_fairies(s):
         return 1
     if s.illusion_fairy < 0 or s.illusion_fairy > FAIRY_TYPES:
         return 1
+    if s.row < 0 or s.row & 1 != 0 or s.row >> FLOWER != 0:
+        return 1
     for i in range(FAIRY_DECK_SIZE):
         fairy = s.fairy_deck[i]
         if fairy < 0 or fairy > FAIRY_DECK_SIZE or (i < s.fairy_deck_size) != (fairy != 0):
@@ -1136,9 +1145,9 @@ def check_fairies(s):
             if s.pair[p, i] < 0 or s.pair[p, i] > FAIRY_DECK_SIZE:
                 return 1
     for fairy in range(1, FAIRY_TYPES + 1):
-        if s.row[fairy] < 0 or s.used[fairy] < 0:
+        if s.used[fairy] < 0:
             return 1
-        places = np.int64(s.flowers) if fairy == FLOWER else np.int64(s.row[fairy])
+        places = np.int64(s.flowers) if fairy == FLOWER else (np.int64(s.row) >> fairy) & 1
         for i in range(s.fairy_deck_size):
             if s.fairy_deck[i] == fairy:
                 places += 1

@@ -60,7 +60,8 @@ STATE = record(
     ("orbs", np.int64, (len(CASTLES),)),
     ("returns", np.float32, (MAX_PLAYERS,)),
     ("deck_known", np.int32, (len(CASTLES),)),  # a set: the places of the deck of which all know what lies there
-    # Sets of Fairies that can be used, a bit for each: follow from owned and from where they are, see views.py
+    ("row", np.int32),  # the Fairies of the row, as a set: a bit for each
+    # Sets of Fairies that can be used: follow from owned and from where they are, see views.py
     ("usable", np.int32, (MAX_PLAYERS,)),  # a player's
     ("ready", np.int32),  # those of the player at turn that lie active in the play area
     ("targets", np.int16),  # active enemies in the Villages that may be chosen, as a set: see TARGET_BIT
@@ -79,7 +80,6 @@ STATE = record(
     # The Fairies
     ("fairy_deck", np.int8, (FAIRY_DECK_SIZE,)),  # the top is the last of fairy_deck_size cards
     ("fairy_deck_size", np.int8),
-    ("row", np.int8, (FAIRY_TYPES + 1,)),  # 1 for each Fairy of the row
     ("flowers", np.int8),  # Flower Fairies in their pile
     ("pair", np.int8, (MAX_PLAYERS, 2)),  # drawn in the set-up: the one kept (until it is shown), the one in the box
     ("chosen", np.int8, (MAX_PLAYERS,)),  # 1: has kept one of the two
@@ -102,5 +102,5 @@ STATE = record(
     ("stack_size", np.int8),
     # What is shown to all, in the form of the observation: follows from the fields above, see views.py
     ("table_view", np.int8, (TABLE_VIEW,)),  # the fields of the observation up to "unseen"
-    ("player_view", np.int8, (MAX_PLAYERS, PLAYER_VIEW)),  # of each player, the fields about a rival
+    ("player_view", np.int8, (MAX_PLAYERS * PLAYER_VIEW,)),  # of one player after the other, the fields about a rival
 )  # fmt: skip

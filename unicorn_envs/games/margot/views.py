@@ -53,6 +53,7 @@ from unicorn_envs.games.margot.observation import (
     UNDER_AT,
     UNSEEN_AT,
     VILLAGE_AT,
+    view_of,
 )
 from unicorn_envs.games.margot.state import MAX_PLAYERS, PLAYER_VIEW, TABLE_VIEW, UNDER_PLACES, VILLAGE_SIZE
 
@@ -265,7 +266,7 @@ def put_fairy_into_illusion(s, fairy):
 @jit
 def set_row(s, fairy, there):
     """A Fairy of the Fairy deck comes into the row (1) or leaves it (0); from now on all know where it is."""
-    s.row[fairy] = there
+    s.row = (np.int64(s.row) & ~(1 << fairy)) | (there << fairy)
     s.table_view[ROW_AT + fairy - 1] = there
     s.table_view[UNSEEN_AT + fairy - 1] = 0
 
@@ -289,8 +290,8 @@ def gain_fairy(s, p, fairy):
 @jit
 def show_owned(s, p, fairy, copies):
     """So many copies more, all of them active in the play area."""
-    s.player_view[p, fairy - 1] += copies
-    s.player_view[p, READY + fairy - 1] += copies
+    s.player_view[view_of(p) + fairy - 1] += copies
+    s.player_view[view_of(p) + READY + fairy - 1] += copies
     s.usable[p] = np.int64(s.usable[p]) | (CAN_BE_USED[fairy] << fairy)
     if fairy != FLOWER:
         s.table_view[UNSEEN_AT + fairy - 1] = 0
@@ -299,34 +300,34 @@ def show_owned(s, p, fairy, copies):
 @jit
 def set_ready(s, fairy, change):
     """A Fairy of the player at turn leaves those that lie active in the play area (-1), or is back there (1)."""
-    at = READY + fairy - 1
-    s.player_view[s.player, at] += change
+    at = view_of(s.player) + READY + fairy - 1
+    s.player_view[at] += change
     used = CAN_BE_USED[fairy] << fairy
-    s.ready = (np.int64(s.ready) & ~used) | (used if s.player_view[s.player, at] != 0 else 0)
+    s.ready = (np.int64(s.ready) & ~used) | (used if s.player_view[at] != 0 else 0)
 
 
 @jit
 def show_all_ready(s, p):
     """All Fairies of the player at turn lie active in the play area."""
     for f in range(FAIRY_TYPES):
-        s.player_view[p, READY + f] = s.player_view[p, f]
+        s.player_view[view_of(p) + READY + f] = s.player_view[view_of(p) + f]
     s.ready = s.usable[p]
 
 
 @jit
 def show_rescued(s, p):
-    s.player_view[p, RESCUED] += 1
+    s.player_view[view_of(p) + RESCUED] += 1
 
 
 @jit
 def show_chosen(s, p):
-    s.player_view[p, RIVAL_CHOSEN] = s.chosen[p]
+    s.player_view[view_of(p) + RIVAL_CHOSEN] = s.chosen[p]
 
 
 @jit
 def score(s, p, points):
     s.points[p] += points
-    s.player_view[p, PLAYER_POINTS] = s.points[p]
+    s.player_view[view_of(p) + PLAYER_POINTS] = s.points[p]
 
 
 # All of it
@@ -350,8 +351,9 @@ def show_everything(s):
     for c in range(CASTLE_COUNT):
         show_castle(s, c)
     for fairy in range(1, FAIRY_DECK_SIZE + 1):
-        s.table_view[ROW_AT + fairy - 1] = s.row[fairy]
-        s.table_view[UNSEEN_AT + fairy - 1] = s.row[fairy] == 0
+        lies_there = (np.int64(s.row) >> fairy) & 1
+        s.table_view[ROW_AT + fairy - 1] = lies_there
+        s.table_view[UNSEEN_AT + fairy - 1] = 1 - lies_there
     show_piles(s)
     for p in range(MAX_PLAYERS):
         show_player(s, p)
@@ -375,7 +377,7 @@ def show_castle(s, c):
 @jit
 def show_player(s, p):
     for i in range(PLAYER_VIEW):
-        s.player_view[p, i] = 0
+        s.player_view[view_of(p) + i] = 0
     s.usable[p] = 0
     fairies = 0
     for fairy in range(1, FAIRY_TYPES + 1):
@@ -383,7 +385,7 @@ def show_player(s, p):
         if copies != 0:
             show_owned(s, p, fairy, copies)
         fairies += copies
-    s.player_view[p, RESCUED] = max(0, fairies - 1)
+    s.player_view[view_of(p) + RESCUED] = max(0, fairies - 1)
     show_chosen(s, p)
     score(s, p, 0)
 
@@ -421,7 +423,7 @@ def views_are_right(s):
     for p in range(MAX_PLAYERS):
         wrong += s.usable[p] != usable[p]
         s.usable[p] = usable[p]
-        for i in range(PLAYER_VIEW):
-            wrong += s.player_view[p, i] != players[p, i]
-            s.player_view[p, i] = players[p, i]
+    for i in range(MAX_PLAYERS * PLAYER_VIEW):
+        wrong += s.player_view[i] != players[i]
+        s.player_view[i] = players[i]
     return wrong == 0
