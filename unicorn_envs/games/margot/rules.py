@@ -1,7 +1,8 @@
 """What happens in Margot. Numbers in comments are the rulings of RULES.md.
 
 From top to bottom: set-up, a turn, the Villages, the powers of Fairies, Penalty and rescue, answers, what is legal,
-the end, and what is checked. ``advance`` works off the steps on the stack until a player has to decide.
+the end, and what is checked. ``advance`` works off the steps on the stack until a player has to decide, and keeps the
+legal answers in the record. What moves a card that all see does it through views.py, which keeps count of the Villages.
 """
 
 from __future__ import annotations
