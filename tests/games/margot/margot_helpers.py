@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from unicorn_envs.games import get
 from unicorn_envs.games.margot.cards import CASTLE_CARDS, FAIRY_NAMES, KINDS
 
@@ -71,7 +69,7 @@ def fairies(state, seat=0):
 
 
 def row(state):
-    return [FAIRY_NAMES[int(f)] for f in np.flatnonzero(state["row"][0])]
+    return [name for f, name in enumerate(FAIRY_NAMES) if (int(state["row"][0]) >> f) & 1]
 
 
 def penalised(state):

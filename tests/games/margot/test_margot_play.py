@@ -24,7 +24,7 @@ def lost_cards(states):
                 problems.append(f"castle {c} card {card}")
     for fairy in range(1, FAIRY_TYPES + 1):
         n = states["owned"][:, :, fairy].sum(axis=1)
-        n = n + (states["flowers"] if fairy == FLOWER else states["row"][:, fairy])
+        n = n + (states["flowers"] if fairy == FLOWER else (states["row"] >> fairy) & 1)
         n = n + (states["fairy_deck"] == fairy).sum(axis=1) + (states["pair"] == fairy).sum(axis=(1, 2))
         if not (n == (FLOWERS if fairy == FLOWER else 1)).all():
             problems.append(f"Fairy {fairy}")
@@ -66,12 +66,26 @@ def test_the_check_finds_a_lost_fairy():
     "field, index, value",
     [("pair", (0, 0), 99), ("fairy_deck", (0,), 21), ("stack_verb", (0,), 4), ("stack_size", (), 0),
      ("village", (0, 0), 30), ("place", (), 1), ("power", (), 3), ("prompt", (), 12), ("chosen", (0,), 2),
-     ("player", (), 1), ("legal", (3,), 1)],
+     ("player", (), 1), ("deck_known", (0,), 1 << 20), ("deck_known", (1,), 4), ("illusion", (0, 5), 1)],
 )  # fmt: skip
 def test_the_check_finds_numbers_that_cannot_be(field, index, value):
     state = position(fairies=["Thorn"])
     state[field][(0, *index)] = value
     assert GAME.problem(state) is not None
+
+
+@pytest.mark.parametrize(
+    "view", ["table_view", "player_view", "orbs", "targets", "usable", "ready", "answers"]
+)
+def test_a_view_that_shows_something_else_is_reported(view):
+    state = GAME.new(seed=3, num_players=2)
+    GAME.play_random(state, seed=3, limit=12)
+    for entry in np.ndindex(state[view][0].shape):
+        wrong = state.copy()
+        wrong[view][(0, *entry)] ^= 1
+        before = wrong.copy()
+        assert GAME.problem(wrong) == GAME.invariants[8]
+        assert wrong.tobytes() == before.tobytes()
 
 
 def test_solo_gymnasium():

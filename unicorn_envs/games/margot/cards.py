@@ -6,6 +6,7 @@ else of that card is this project's reconstruction. RULES.md has the sources.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -258,6 +259,7 @@ HAS_RIDICULE = _by_castle("ridicule")
 BEATEN_BY = _beaten_by()  # the weapon, a card of the other castle, that beats this card
 IS_SOLDIER = _named("Soldier")
 IS_KNIGHT = _named("Knight")
+IS_ENEMY = np.array([1 <= code <= ENEMY_KINDS for code in range(CODES + 1)], dtype=np.int8)  # by code
 
 # Tables by Fairy
 FAIRY_KIND = np.array([0, *(f.kind for f in FAIRIES)], dtype=np.int8)
@@ -304,3 +306,18 @@ TARGETS_IN = np.array([_targets(castle, 1, 3) for castle in range(len(CASTLES))]
 TARGETS_OF = np.array(
     [0, *(_targets(None, f.power[1], f.power[2]) if f.power[1] else 0 for f in FAIRIES)], dtype=np.int64
 )  # by Fairy
+
+
+# Sets of Fairies, a bit for each: when those that can be used may be used
+def _set_of(fairies: Iterable[int]) -> int:
+    return sum(1 << f for f in fairies)
+
+
+USABLE_WITH_TARGETS = np.array(
+    [_set_of(f for f in USABLE if targets & TARGETS_OF[f]) for targets in range(1 << TARGETS)], dtype=np.int64
+)  # by the set of enemies that may be chosen
+USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] in (LOOK, ILLUSION_TOP))
+USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] == BREAK_AGAIN)
+USABLE_SELDOM = _set_of(
+    f for f in USABLE if FAIRIES[f - 1].kind == STORY or FAIRIES[f - 1].power[0] in (RETURN, READY, FIND_STORY)
+)  # these have to be looked at one by one

@@ -18,9 +18,7 @@ from unicorn_envs.games.margot.cards import (
     KINDS,
     LAYABLE,
     ORB,
-    SCRATCH,
 )
-from unicorn_envs.games.margot.rules import is_ridiculed, scratch_total
 from unicorn_envs.games.margot.state import (
     MAX_PLAYERS,
     MOST_BREAKS,
@@ -28,7 +26,9 @@ from unicorn_envs.games.margot.state import (
     MOST_POINTS,
     MOST_SCRATCHES,
     NO_PROMPT,
+    PLAYER_VIEW,
     PROMPTS,
+    TABLE_VIEW,
     UNDER_PLACES,
     VILLAGE_SIZE,
 )
@@ -143,113 +143,42 @@ RIVAL_SIZE = LAYOUT.start("rival_2_owned") - RIVAL_AT
 RIVAL_ACTING = LAYOUT.start("rival_1_acting") - RIVAL_AT
 RIVAL_CHOSEN = LAYOUT.start("rival_1_chosen") - RIVAL_AT
 
-# The observer and each rival are written by one function into equal blocks.
-PLAYER_END = RESCUED_AT + 1
+# Where the fields of a player lie within the observer's block, and a rival's
 READY = READY_AT - OWNED_AT
 PLAYER_POINTS = POINTS_AT - OWNED_AT
 RESCUED = RESCUED_AT - OWNED_AT
+OWN_VIEW = RESCUED + 1
+
+# The views (views.py) are copied: the table's at the start, then a player's into each block; the observer's is shorter.
+assert MAGIC_BREAKS_AT == TABLE_VIEW
+assert RIVAL_SIZE == PLAYER_VIEW and RIVAL_ACTING == OWN_VIEW
+
+
+@jit
+def view_of(p):
+    """Where the view of a player begins. The mask changes nothing; it tells the compiler that this is not negative."""
+    return (np.int64(p) * PLAYER_VIEW) & 255
 
 
 @jit
 def write_observation(s, seat, out):
-    for i in range(out.shape[0]):
+    for i in range(TABLE_VIEW):
+        out[i] = s.table_view[i]
+    for i in range(TABLE_VIEW, OWNED_AT):
         out[i] = 0
-    for c in range(CASTLE_COUNT):
-        write_deck(s, c, out)
-        write_village(s, c, out)
-        for kind in range(1, ENEMY_KINDS + 1):
-            out[ILLUSION_AT + c * ENEMY_KINDS + kind - 1] = s.illusion[c, kind]
-    out[SCRATCHES_AT] = scratch_total(s)
-    out[ILLUSION_FAIRY_AT] = 1 if s.illusion_fairy != 0 else 0
-    write_fairies(s, seat, out)
-    write_decision(s, out)
-    write_player(s, seat, out[OWNED_AT:PLAYER_END])
+    copy_players(s, view_of(seat), out, OWNED_AT, OWN_VIEW)
     write_set_up(s, seat, out)
+    write_decision(s, out)
     if s.num_players > 1:
-        write_rivals(s, seat, out)
+        write_rivals(s, np.int64(seat), out)
 
 
 @jit
-def write_deck(s, c, out):
-    """What is left is what does not lie in the Village or in the Illusion; of the places only these can be known."""
-    for card in range(1, KINDS + 1):
-        out[DECK_AT + c * KINDS + card - 1] = COPIES[c, card] - s.illusion[c, card]
-    for i in range(s.village_size[c]):
-        if s.village[c, i] <= KINDS:
-            out[DECK_AT + c * KINDS + np.int64(s.village[c, i]) - 1] -= 1
-    size = np.int64(s.deck_size[c])
-    if size > 0 and s.deck_known[c, size - 1] != 0:
-        out[TOP_AT + c * KINDS + np.int64(s.deck[c, size - 1]) - 1] = 1
-    for i in range(UNDER_PLACES):
-        if s.deck_known[c, i] != 0:
-            out[UNDER_AT + (c * UNDER_PLACES + i) * KINDS + np.int64(s.deck[c, i]) - 1] = 1
-
-
-@jit
-def write_village(s, c, out):
-    orbs_are_valid = not is_ridiculed(s, c)
-    for i in range(s.village_size[c]):
-        code = np.int64(s.village[c, i])
-        active = s.disabled[c, i] == 0
-        lies = np.int64(LIES[code])
-        out[VILLAGE_AT + c * VILLAGE_SIZE + i] = lies if active else -lies
-        if code > KINDS:
-            out[LAID_AT + c * LAYABLE_COUNT + lies - KINDS - 1] = 1
-        elif SCRATCH[c, code] != 0:
-            at = ENEMIES_AT if active else DISABLED_ENEMIES_AT
-            out[at + c * ENEMY_KINDS + code - 1] += 1
-        orb = np.int64(ORB[c, code])
-        if orb != 0 and active and orbs_are_valid:
-            out[ORBS_AT + c * COLOUR_COUNT + orb - 1] += 1
-
-
-@jit
-def write_fairies(s, seat, out):
-    """Row and piles; unseen is what lies in the Fairy deck, or was drawn by others in the set-up and not shown."""
-    kept = s.pair[seat, 0]
-    other = s.pair[seat, 1]
-    for fairy in range(1, FAIRY_DECK_SIZE + 1):
-        shown = s.row[fairy] | s.owned[0, fairy] | s.owned[1, fairy] | s.owned[2, fairy] | s.owned[3, fairy]
-        out[ROW_AT + fairy - 1] = s.row[fairy]
-        out[UNSEEN_AT + fairy - 1] = (shown == 0) & (fairy != kept) & (fairy != other)
-    out[FLOWERS_AT] = s.flowers
-    out[FAIRY_DECK_SIZE_AT] = s.fairy_deck_size
-
-
-@jit
-def write_decision(s, out):
-    """The decision at hand is seen by all."""
-    if s.prompt == NO_PROMPT:
-        return
-    out[MAGIC_BREAKS_AT] = s.magic_breaks
-    out[PENALTY_AT] = s.penalty
-    out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
-    for fairy in range(1, FAIRY_TYPES + 1):
-        out[POWER_AT + fairy - 1] = s.power == fairy
-    if s.place != 0:
-        out[PLACE_AT + np.int64(s.place) - 1] = 1
-    out[PICKED_AT] = s.picked
-
-
-@jit
-def write_player(s, p, out):
-    """The block of a player: the observer's begins at OWNED_AT, a rival's with the rival's own fields."""
-    at_turn = 1 if p == s.player else 0
-    for f in range(FAIRY_TYPES):
-        out[f] = s.owned[p, f + 1]
-        out[READY + f] = s.owned[p, f + 1] - at_turn * s.used[f + 1]
-    fairies = 0
-    for f in range(FAIRY_TYPES):
-        fairies += s.owned[p, f + 1]
-    out[PLAYER_POINTS] = s.points[p]
-    out[RESCUED] = max(0, fairies - 1)
-    if at_turn:
-        if s.illusion_fairy != 0:
-            out[READY + np.int64(s.illusion_fairy) - 1] -= 1
-        for c in range(CASTLE_COUNT):
-            for i in range(s.village_size[c]):
-                if s.village[c, i] > KINDS:
-                    out[READY + np.int64(s.village[c, i]) - KINDS - 1] -= 1
+def copy_players(s, start, out, at, size):
+    """Copy ``size`` entries of the players' views. For the compiler no start is negative, and the size not constant."""
+    start, at = start & 255, at & 511
+    for i in range(min(size, out.shape[0])):
+        out[at + i] = s.player_view[start + i]
 
 
 @jit
@@ -257,6 +186,10 @@ def write_set_up(s, seat, out):
     """What the observer drew: two to choose from; then the one kept, not shown to the others yet, and the other."""
     kept = np.int64(s.pair[seat, 0])
     other = np.int64(s.pair[seat, 1])
+    if other != 0:
+        out[UNSEEN_AT + other - 1] = 0
+    if kept != 0:
+        out[UNSEEN_AT + kept - 1] = 0
     if s.chosen[seat] == 0:
         out[PAIR_AT + kept - 1] = 1
         out[PAIR_AT + other - 1] = 1
@@ -269,13 +202,30 @@ def write_set_up(s, seat, out):
 
 
 @jit
+def write_decision(s, out):
+    """The decision at hand is seen by all."""
+    if s.prompt == NO_PROMPT:
+        return
+    out[MAGIC_BREAKS_AT] = s.magic_breaks
+    out[PENALTY_AT] = s.penalty
+    out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
+    if s.power != 0:
+        out[POWER_AT + np.int64(s.power) - 1] = 1
+    if s.place != 0:
+        out[PLACE_AT + np.int64(s.place) - 1] = 1
+    out[PICKED_AT] = s.picked
+
+
+@jit
 def write_rivals(s, seat, out):
+    """Clockwise from the observer: those at higher seats, then those from seat 0 on."""
     players = np.int64(s.num_players)
-    out[ACTING_AT] = 1 if s.seat == seat else 0
-    for k in range(1, players):
-        p = (seat + k) % players
-        start = RIVAL_AT + (k - 1) * RIVAL_SIZE
-        block = out[start : start + RIVAL_SIZE]
-        write_player(s, p, block)
-        block[RIVAL_ACTING] = s.seat == p
-        block[RIVAL_CHOSEN] = s.chosen[p]
+    higher = view_of(players - 1 - seat)
+    copy_players(s, view_of(seat + 1), out, RIVAL_AT, higher)
+    copy_players(s, 0, out, RIVAL_AT + higher, view_of(seat))
+    out[ACTING_AT] = s.seat == seat
+    if s.seat >= 0 and s.seat != seat:
+        k = s.seat - seat
+        if k < 0:
+            k += players
+        out[RIVAL_AT + view_of(k - 1) + RIVAL_ACTING] = 1

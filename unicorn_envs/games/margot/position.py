@@ -32,6 +32,7 @@ from unicorn_envs.games.margot.rules import (
     END_TURN,
     RESCUE,
     SHOW_KEPT,
+    SHOW_POSITION,
     TAKE_ACTION,
 )
 from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_BREAKS, MOST_FAIRIES, STATE, WINNING_POINTS
@@ -113,7 +114,7 @@ def position(
     steps: list[tuple[int, int]] = [(verb, 0) for verb in PHASES[phase]]
     if phase == "choice":
         steps = [(SHOW_KEPT, 0), *((ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
-    for verb, number in steps:
+    for verb, number in [*steps, (SHOW_POSITION, 0)]:
         record.stack_verb[record.stack_size] = verb
         record.stack_number[record.stack_size] = number
         record.stack_size += 1
@@ -229,7 +230,7 @@ def _set_fairies(
         if len(lying) > ROW_SIZE or (len(lying) < ROW_SIZE and deck + rest):
             raise StateError(f"the row has {ROW_SIZE} Fairies while the Fairy deck has any, not {len(lying)}")
     for f in lying:
-        record.row[f] = 1
+        record.row |= 1 << f
     for i, f in enumerate(reversed(deck + rest)):
         record.fairy_deck[i] = f
     record.fairy_deck_size = len(deck + rest)
@@ -308,4 +309,4 @@ def _set_decks(record: Any, decks: Sequence[Sequence[str]], known: Sequence[str]
         castle = CASTLES.index(name)
         if record.deck_size[castle] == 0:
             raise StateError(f"the {name} Castle has no card left")
-        record.deck_known[castle, record.deck_size[castle] - 1] = 1
+        record.deck_known[castle] = 1 << (int(record.deck_size[castle]) - 1)

@@ -1,7 +1,8 @@
 """What happens in Margot. Numbers in comments are the rulings of RULES.md.
 
 From top to bottom: set-up, a turn, the Villages, the powers of Fairies, Penalty and rescue, answers, what is legal,
-the end, and what is checked. ``advance`` works off the steps on the stack until a player has to decide.
+the end, and what is checked. ``advance`` works off the steps on the stack until a player has to decide, and keeps the
+legal answers in the record. What moves a card that all see does it through views.py, which keeps count of the Villages.
 """
 
 from __future__ import annotations
@@ -29,14 +30,12 @@ from unicorn_envs.games.margot.actions import (
 )
 from unicorn_envs.games.margot.cards import (
     ACTION,
-    AUTO,
     BEATEN_BY,
     BREAK_AGAIN,
     CASTLE_SIZE,
     CHARIOT,
     CHRONICLER,
     CODES,
-    COLOURS,
     COPIES,
     COST,
     COST_SIZE,
@@ -45,15 +44,14 @@ from unicorn_envs.games.margot.cards import (
     ENEMIES,
     ENEMY_CASTLE,
     ENEMY_KIND,
+    ENEMY_KINDS,
     FAIRY_DECK_SIZE,
     FAIRY_KIND,
     FAIRY_TYPES,
     FIND_STORY,
     FLOWER,
     FLOWERS,
-    HAS_RIDICULE,
     ILLUSION_TOP,
-    IS_KNIGHT,
     IS_SOLDIER,
     KINDS,
     LANTERN,
@@ -74,16 +72,25 @@ from unicorn_envs.games.margot.cards import (
     SHIELD,
     SOLDIER_HERE,
     STORY,
-    TARGET_BIT,
-    TARGETS,
     TARGETS_IN,
     TARGETS_OF,
     THORN,
     USABLE,
+    USABLE_ALWAYS,
+    USABLE_SELDOM,
+    USABLE_WITH_DECKS,
+    USABLE_WITH_TARGETS,
     VANISH,
 )
 from unicorn_envs.games.margot.cards import (
     RETURN as RETURN_POWER,
+)
+from unicorn_envs.games.margot.observation import (
+    DISABLED_ENEMIES_AT,
+    ENEMIES_AT,
+    RESCUED,
+    SCRATCHES_AT,
+    view_of,
 )
 from unicorn_envs.games.margot.state import (
     ACTION_CHOICE,
@@ -109,6 +116,33 @@ from unicorn_envs.games.margot.state import (
     VILLAGE_SIZE,
     WINNING_POINTS,
 )
+from unicorn_envs.games.margot.views import (
+    CASTLE_COUNT,
+    COLOUR_COUNT,
+    ORB_TOTAL,
+    change_illusion,
+    count_in_deck,
+    disable,
+    gain_fairy,
+    is_ridiculed,
+    put_fairy_into_illusion,
+    put_into_village,
+    score,
+    set_known,
+    set_ready,
+    set_row,
+    show_all_ready,
+    show_chosen,
+    show_everything,
+    show_full_castles,
+    show_new_game,
+    show_piles,
+    show_rescued,
+    show_scratches,
+    take_from_village,
+    valid_orbs,
+    views_are_right,
+)
 
 # Steps, on the stack with a number
 ASK_KEEP = 1  # of a seat
@@ -120,18 +154,36 @@ LOSE_STORY = 6
 OTHERS_SCORE = 7
 RESCUE = 8
 END_TURN = 9
+SHOW_POSITION = 10  # the first step of a position: nothing has been shown yet
 
 HUMAN_VILLAGE, WITCHS_VILLAGE = 0, 1
-CASTLE_COUNT = 2
-COLOUR_COUNT = len(COLOURS)
 ENEMY_COUNT = len(ENEMIES)
 ACTION_COUNT = len(ACTIONS)
+FIRST_USABLE = USABLE[0]
+assert tuple(USABLE) == tuple(range(FIRST_USABLE, FAIRY_TYPES + 1)), "Fairies that can be used come last"
 USABLE_FAIRY = np.array(USABLE, dtype=np.int8)
-USE_OF = np.array(
-    [USE_FIRST + USABLE.index(f) if f in USABLE else 0 for f in range(FAIRY_TYPES + 1)], dtype=np.int64
-)  # the action of each Fairy that can be used
-ORB_UNIT = np.array([0, *(1 << (8 * colour) for colour in range(COLOUR_COUNT))], dtype=np.int64)
 READYABLE_FAIRY = np.array(READYABLE, dtype=np.int8)
+FULL_DECK = np.array(
+    [np.repeat(np.arange(KINDS + 1), COPIES[c, : KINDS + 1]) for c in range(CASTLE_COUNT)], dtype=np.int8
+)  # of each castle, in the order of its table
+
+# What an orb number lacks for a cost: a bit for each count that is too small
+COUNTS = COLOUR_COUNT + 1
+HIGH_BITS = sum(128 << (8 * i) for i in range(COUNTS))
+COST_NUMBER = np.array(
+    [
+        sum(int(n) << (8 * i) for i, n in enumerate((*COST[f, :COLOUR_COUNT], COST_SIZE[f])))
+        for f in range(FAIRY_TYPES + 1)
+    ],
+    dtype=np.int64,
+)  # by Fairy: its coloured orbs, then all
+
+# The answers to a decision are a set: a bit for each of these many actions, from FIRST_ANSWER of the prompt on
+WINDOW = 32
+FIRST_ANSWER = np.full(PROMPTS + 1, LAY_FIRST, dtype=np.int64)
+FIRST_ANSWER[[NO_PROMPT, KEEP, RESCUE_FAIRY]] = TAKE_FIRST
+FIRST_ANSWER[ACTION_CHOICE] = EXPLORE_FIRST
+FIRST_ANSWER[LOSE_ORB] = ACTION_COUNT - WINDOW
 
 
 # Set-up
@@ -144,9 +196,9 @@ def reset(s, options, seed):
     s.reward = options[1]
     s.auto_single = options[2]
     for c in range(CASTLE_COUNT):
-        for card in range(1, KINDS + 1):
-            for _ in range(COPIES[c, card]):
-                put_into_deck(s, c, card)
+        for i in range(CASTLE_SIZE):
+            s.deck[c, i] = FULL_DECK[c, i]
+        s.deck_size[c] = CASTLE_SIZE
         shuffle(s, s.deck[c], CASTLE_SIZE)
     for i in range(FAIRY_DECK_SIZE):
         s.fairy_deck[i] = i + 1
@@ -158,6 +210,7 @@ def reset(s, options, seed):
         for i in range(2):
             s.pair[p, i] = draw_fairy(s)
         push(s, ASK_KEEP, p)
+    show_new_game(s)
     advance(s)
 
 
@@ -170,15 +223,22 @@ def draw_fairy(s):
 
 
 @jit
+def turn_up(s):
+    """The next Fairy of the deck comes into the row."""
+    set_row(s, draw_fairy(s), 1)
+    show_piles(s)
+
+
+@jit
 def show_kept(s):
     """22: all kept Fairies are shown together; then the row is turned up and the first player drawn."""
     for p in range(s.num_players):
-        kept = s.pair[p, 0]
-        s.owned[p, kept] = 1
-        s.points[p] = POINTS[kept]
+        kept = np.int64(s.pair[p, 0])
+        gain_fairy(s, p, kept)
+        score(s, p, POINTS[kept])
         s.pair[p, 0] = 0
     for _ in range(ROW_SIZE):
-        s.row[draw_fairy(s)] = 1
+        turn_up(s)
     s.player = draw(s, s.num_players)
     push(s, BEGIN_TURN, 0)
 
@@ -204,40 +264,44 @@ def advance(s):
             s.stack_number[s.stack_size] = 0
             carry_out(s, verb, number)
         else:
-            only = single_answer(s)
-            if only < 0:
+            legal = answers(s)
+            s.answers = legal
+            if s.auto_single == 0 or s.prompt == KEEP or legal & (legal - 1) != 0:
                 return
-            answer(s, only)
+            answer(s, FIRST_ANSWER[s.prompt] + place_of(legal))  # 25: a single answer is not asked
 
 
 @jit
 def carry_out(s, verb, number):
-    if verb == ASK_KEEP:
-        s.seat = number
-        s.player = number
-        s.prompt = KEEP
-    elif verb == SHOW_KEPT:
-        show_kept(s)
-    elif verb == BEGIN_TURN:
-        begin_turn(s)
-    elif verb == TAKE_ACTION:
+    if verb == TAKE_ACTION:
         if s.penalty == 0:
             s.prompt = ACTION_CHOICE
+    elif verb == RESCUE:
+        s.prompt = RESCUE_FAIRY
+    elif verb == END_TURN:
+        end_turn(s)
+    elif verb == BEGIN_TURN:
+        begin_turn(s)
     elif verb == PICK_ENEMY:
         pick_enemy(s)
     elif verb == LOSE_STORY:
         lose_story(s)
     elif verb == OTHERS_SCORE:
         others_score(s)
-    elif verb == RESCUE:
-        s.prompt = RESCUE_FAIRY
-    elif verb == END_TURN:
-        end_turn(s)
+    elif verb == ASK_KEEP:
+        s.seat = number
+        s.player = number
+        s.prompt = KEEP
+    elif verb == SHOW_KEPT:
+        show_kept(s)
+    elif verb == SHOW_POSITION:
+        show_everything(s)
 
 
 @jit
 def begin_turn(s):
     s.seat = s.player
+    s.ready = s.usable[s.player]
     s.magic_breaks = 1
     push(s, END_TURN, 0)
     push(s, RESCUE, 0)
@@ -255,48 +319,63 @@ def end_turn(s):
     for f in range(FAIRY_TYPES + 1):
         s.used[f] = 0
     s.illusion_fairy = 0
+    show_full_castles(s)
+    show_all_ready(s, s.player)
     s.penalty = 0
     s.magic_breaks = 0
-    over = True
-    for p in range(s.num_players):
-        if fairies_of(s, p) < MOST_FAIRIES:
-            over = False
-    if over:
+    if all_have_rescued(s):
         finish(s)
     else:
-        s.player = (np.int64(s.player) + 1) % np.int64(s.num_players)
+        s.player += 1
+        if s.player == s.num_players:
+            s.player = 0
         push(s, BEGIN_TURN, 0)
 
 
 @jit
+def all_have_rescued(s):
+    for p in range(s.num_players):
+        if fairies_of(s, p) < MOST_FAIRIES:
+            return False
+    return True
+
+
+@jit
 def gather(s, c):
+    """The views follow in one piece, when both castles are full again."""
+    size = np.int64(s.deck_size[c])
     for i in range(s.village_size[c]):
         if s.village[c, i] <= KINDS:
-            put_into_deck(s, c, s.village[c, i])
+            s.deck[c, size] = s.village[c, i]
+            size += 1
+    for i in range(VILLAGE_SIZE):
         s.village[c, i] = 0
         s.disabled[c, i] = 0
     s.village_size[c] = 0
-    for card in range(1, KINDS + 1):
+    for card in range(1, ENEMY_KINDS + 1):  # a Story does not stay in the Illusion
         for _ in range(s.illusion[c, card]):
-            put_into_deck(s, c, card)
+            s.deck[c, size] = card
+            size += 1
         s.illusion[c, card] = 0
-    shuffle_deck(s, c)
+    s.deck_size[c] = size
+    s.deck_known[c] = 0
+    shuffle(s, s.deck[c], size)
 
 
 # Castle decks
 
 
 @jit
-def put_into_deck(s, c, card):
+def put_on_deck(s, c, card):
     s.deck[c, s.deck_size[c]] = card
     s.deck_size[c] += 1
+    count_in_deck(s, c, card, 1)
 
 
 @jit
 def shuffle_deck(s, c):
-    for i in range(s.deck_size[c]):
-        s.deck_known[c, i] = 0
     shuffle(s, s.deck[c], s.deck_size[c])
+    set_known(s, c, 0)
 
 
 @jit
@@ -305,8 +384,17 @@ def take_top(s, c):
     top = np.int64(s.deck_size[c])
     card = np.int64(s.deck[c, top])
     s.deck[c, top] = 0
-    s.deck_known[c, top] = 0
+    count_in_deck(s, c, card, -1)
+    known = np.int64(s.deck_known[c])
+    if known != 0:
+        set_known(s, c, known & ~(1 << top))
     return card
+
+
+@jit
+def show_top(s, c):
+    """All know the top card."""
+    set_known(s, c, np.int64(s.deck_known[c]) | (1 << (np.int64(s.deck_size[c]) - 1)))
 
 
 @jit
@@ -322,51 +410,12 @@ def story_in_deck(s, c):
 
 
 @jit
-def place(s, c, code, disabled):
-    """To the right of the others."""
-    i = np.int64(s.village_size[c])
-    s.village[c, i] = code
-    s.disabled[c, i] = disabled
-    s.village_size[c] = i + 1
-
-
-@jit
-def take_from_village(s, c, i):
-    size = np.int64(s.village_size[c])
-    take_out(s.village[c], size, i)
-    take_out(s.disabled[c], size, i)
-    s.village_size[c] = size - 1
-
-
-@jit
 def find_active(s, c, code):
     """Place in the Village of the first active card with this code, or -1."""
     for i in range(s.village_size[c]):
         if s.village[c, i] == code and s.disabled[c, i] == 0:
             return i
     return -1
-
-
-@jit
-def is_ridiculed(s, c):
-    """7 and the Witch: no orb in this Village is valid."""
-    for i in range(s.village_size[c]):
-        if HAS_RIDICULE[c, s.village[c, i]] != 0 and s.disabled[c, i] == 0:
-            return True
-    return False
-
-
-@jit
-def valid_orbs(s, c):
-    """Valid orbs of one Village: a number with eight bits for the count of each colour."""
-    orbs = 0
-    for i in range(s.village_size[c]):
-        code = np.int64(s.village[c, i])
-        if s.disabled[c, i] == 0:
-            if HAS_RIDICULE[c, code] != 0:
-                return 0
-            orbs += ORB_UNIT[ORB[c, code]]
-    return orbs
 
 
 @jit
@@ -377,11 +426,8 @@ def orbs_of(orbs, colour):
 
 @jit
 def count_orbs(orbs):
-    n = 0
-    while orbs != 0:
-        n += orbs & 255
-        orbs >>= 8
-    return n
+    """How many there are in such a number; of the orbs of one Village only if they are valid."""
+    return orbs >> ORB_TOTAL
 
 
 @jit
@@ -392,31 +438,22 @@ def disable_orb(s, c, colour):
     for i in range(s.village_size[c]):
         orb = ORB[c, s.village[c, i]]
         if orb != 0 and s.disabled[c, i] == 0 and (colour == 0 or orb == colour):
-            s.disabled[c, i] = 1
+            disable(s, c, i)
             return True
     return False
 
 
 @jit
 def scratch_total(s):
-    """2: active enemies and Scratch Fairies of both Villages; the Shield Fairy takes 1 from each Knight."""
-    shield = 1 if has(s, SHIELD) else 0
-    total = 0
-    for c in range(CASTLE_COUNT):
-        for i in range(s.village_size[c]):
-            if s.disabled[c, i] == 0:
-                code = np.int64(s.village[c, i])
-                total += SCRATCH[c, code] - shield * IS_KNIGHT[c, code]
-    return total
+    """2: active enemies and Scratch Fairies of both Villages."""
+    return np.int64(s.table_view[SCRATCHES_AT])
 
 
 @jit
 def active_enemies(s, c):
     n = 0
-    for i in range(s.village_size[c]):
-        code = s.village[c, i]
-        if code <= KINDS and SCRATCH[c, code] != 0 and s.disabled[c, i] == 0:
-            n += 1
+    for i in range(ENEMY_KINDS):
+        n += s.table_view[ENEMIES_AT + c * ENEMY_KINDS + i]
     return n
 
 
@@ -424,11 +461,8 @@ def active_enemies(s, c):
 def disabled_enemies(s):
     """18: of both Villages together."""
     n = 0
-    for c in range(CASTLE_COUNT):
-        for i in range(s.village_size[c]):
-            code = s.village[c, i]
-            if code <= KINDS and SCRATCH[c, code] != 0 and s.disabled[c, i] != 0:
-                n += 1
+    for i in range(CASTLE_COUNT * ENEMY_KINDS):
+        n += s.table_view[DISABLED_ENEMIES_AT + i]
     return n
 
 
@@ -441,11 +475,11 @@ def turn_over(s, c):
     if weapon != 0 and not is_ridiculed(s, other):
         i = find_active(s, other, weapon)
         if i >= 0:
-            s.disabled[other, i] = 1
-            put_into_deck(s, c, card)
-            s.deck_known[c, s.deck_size[c] - 1] = 1
+            disable(s, other, i)
+            put_on_deck(s, c, card)
+            show_top(s, c)
             return
-    place(s, c, card, 0)
+    put_into_village(s, c, card, 0)
     check_scratches(s, c)
 
 
@@ -470,40 +504,8 @@ def has(s, fairy):
 
 @jit
 def fairies_of(s, p):
-    n = 0
-    for f in range(1, FAIRY_TYPES + 1):
-        n += s.owned[p, f]
-    return n
-
-
-@jit
-def fairies_out(s, fairy):
-    """Copies of a Fairy that do not lie active in the play area of the player whose turn it is."""
-    out = np.int64(s.used[fairy])
-    if s.illusion_fairy == fairy:
-        out += 1
-    for c in range(CASTLE_COUNT):
-        for i in range(s.village_size[c]):
-            if s.village[c, i] == KINDS + fairy:
-                out += 1
-    return out
-
-
-@jit
-def is_ready(s, fairy):
-    """One copy at least lies active in the play area."""
-    return s.owned[s.player, fairy] > fairies_out(s, fairy)
-
-
-@jit
-def targets(s):
-    """Active enemies in their Villages that may be disabled or moved: a bit for each name and Village."""
-    bits = 0
-    for c in range(CASTLE_COUNT):
-        for i in range(s.village_size[c]):
-            if s.disabled[c, i] == 0:
-                bits |= TARGET_BIT[c, s.village[c, i]]
-    return bits
+    """1 and the rescued ones, once the alter egos are shown."""
+    return 1 + np.int64(s.player_view[view_of(p) + RESCUED])
 
 
 @jit
@@ -538,7 +540,7 @@ def can_lay(s, fairy, c):
     if need == DISABLED_ENEMIES:
         return disabled_enemies(s) >= number
     if POWER[fairy] == DISABLE:
-        return targets(s) & TARGETS_OF[fairy] != 0
+        return s.targets & TARGETS_OF[fairy] != 0
     if POWER[fairy] == FIND_STORY:
         return story_in_deck(s, c) >= 0
     return True
@@ -563,20 +565,28 @@ def castle_cards(s, c):
 
 
 @jit
-def can_use(s, fairy):
-    """17: a power is offered only with a legal target at that moment."""
-    if not is_ready(s, fairy):
-        return False
+def usable_now(s):
+    """17: a power is offered only with a legal target at that moment. A set of Fairies."""
+    ready = np.int64(s.ready)
+    may_be_used = USABLE_WITH_TARGETS[s.targets] | USABLE_ALWAYS
+    if s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0:
+        may_be_used |= USABLE_WITH_DECKS
+    seldom = ready & USABLE_SELDOM
+    while seldom != 0:
+        fairy = place_of(seldom)
+        may_be_used |= bit(has_its_need(s, fairy), fairy)
+        seldom &= seldom - 1
+    return ready & may_be_used
+
+
+@jit
+def has_its_need(s, fairy):
+    """Whether a Fairy may be used that none of the sets above tells about."""
     if FAIRY_KIND[fairy] != ACTION:
         return can_lay(s, fairy, HUMAN_VILLAGE) or can_lay(s, fairy, WITCHS_VILLAGE)
-    power = POWER[fairy]
-    if power == LOOK or power == ILLUSION_TOP:
-        return s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0
-    if power == READY:
+    if POWER[fairy] == READY:
         return any_to_ready(s)
-    if power == RETURN_POWER and any_in_illusion(s):
-        return True
-    return targets(s) & TARGETS_OF[fairy] != 0
+    return any_in_illusion(s)
 
 
 @jit
@@ -587,11 +597,12 @@ def use_power(s, fairy):
         s.prompt = LAY_VILLAGE
         return
     s.used[fairy] += 1
+    set_ready(s, fairy, -1)
     power = POWER[fairy]
     if power == LOOK:
         for c in range(CASTLE_COUNT):
             if s.deck_size[c] > 0:
-                s.deck_known[c, s.deck_size[c] - 1] = 1
+                show_top(s, c)
         s.prompt = OWL_CASTLE
     elif power == ILLUSION_TOP:
         s.prompt = POWER_CASTLE
@@ -604,7 +615,8 @@ def use_power(s, fairy):
 @jit
 def lay(s, fairy, c):
     """A Scratch Fairy whose own scratch brings the Penalty does not act (3)."""
-    place(s, c, KINDS + fairy, 0)
+    put_into_village(s, c, KINDS + fairy, 0)
+    set_ready(s, fairy, -1)
     if FAIRY_KIND[fairy] != SCRATCH_TYPE:
         return
     check_scratches(s, c)
@@ -626,9 +638,9 @@ def find_story(s, c):
     i = story_in_deck(s, c)
     card = take_out(s.deck[c], s.deck_size[c], i)
     s.deck_size[c] -= 1
-    s.deck_known[c, s.deck_size[c]] = 0
+    count_in_deck(s, c, card, -1)
     shuffle_deck(s, c)
-    place(s, c, card, 0)
+    put_into_village(s, c, card, 0)
 
 
 @jit
@@ -637,15 +649,15 @@ def act_on_enemy(s, fairy, target):
     kind = np.int64(ENEMY_KIND[target])
     i = find_active(s, c, kind)
     if POWER[fairy] == DISABLE:
-        s.disabled[c, i] = 1
+        disable(s, c, i)
         return
     take_from_village(s, c, i)
     if POWER[fairy] == VANISH:
-        s.illusion[c, kind] += 1
+        change_illusion(s, c, kind, 1)
         s.used[fairy] -= 1
-        s.illusion_fairy = fairy
+        put_fairy_into_illusion(s, fairy)
     else:
-        put_into_deck(s, c, kind)
+        put_on_deck(s, c, kind)
         shuffle_deck(s, c)
 
 
@@ -653,8 +665,8 @@ def act_on_enemy(s, fairy, target):
 def return_from_illusion(s, target):
     c = np.int64(ENEMY_CASTLE[target])
     kind = np.int64(ENEMY_KIND[target])
-    s.illusion[c, kind] -= 1
-    put_into_deck(s, c, kind)
+    change_illusion(s, c, kind, -1)
+    put_on_deck(s, c, kind)
     shuffle_deck(s, c)
 
 
@@ -664,20 +676,21 @@ def choose_castle(s, prompt, c):
     is_enemy = SCRATCH[c, card] != 0
     if prompt == OWL_CASTLE:
         put_under(s.deck[c], s.deck_size[c], card)
-        put_under(s.deck_known[c], s.deck_size[c], 1)
         s.deck_size[c] += 1
+        count_in_deck(s, c, card, 1)
+        set_known(s, c, 2 * np.int64(s.deck_known[c]) + 1)
     elif prompt == CHARIOT_CASTLE:  # 10: never a Penalty, not even with the Unyielding King
-        place(s, c, card, 1 if is_enemy else 0)
+        put_into_village(s, c, card, 1 if is_enemy else 0)
     elif is_enemy:  # 7: a boss in the Illusion has no effect and is not countered
-        s.illusion[c, card] += 1
+        change_illusion(s, c, card, 1)
     else:
-        place(s, c, card, 0)
+        put_into_village(s, c, card, 0)
 
 
 @jit
 def pick_enemy(s):
     """6: the Magic Break goes on while the Village has an enemy to disable."""
-    if targets(s) & TARGETS_IN[s.place - 1] != 0:
+    if s.targets & TARGETS_IN[s.place - 1] != 0:
         s.prompt = BREAK_ENEMY
     else:
         s.place = 0
@@ -690,7 +703,7 @@ def pick_enemy(s):
 @jit
 def lose_story(s):
     """4 (i): compulsory, if the Village that took the last card has a valid orb; Thorn keeps it."""
-    if has(s, THORN) or valid_orbs(s, s.place - 1) == 0:
+    if has(s, THORN) or valid_orbs(s, np.int64(s.place) - 1) == 0:
         s.place = 0
     else:
         s.prompt = LOSE_ORB
@@ -702,7 +715,7 @@ def others_score(s):
     best = 0
     for p in range(s.num_players):
         if p != s.player:
-            s.points[p] += 1
+            score(s, p, 1)
             best = max(best, np.int64(s.points[p]))
     if best >= WINNING_POINTS:
         finish(s)
@@ -716,12 +729,15 @@ def all_valid_orbs(s):
 @jit
 def can_afford(s, fairy, orbs):
     """19: as many valid orbs as the cost shows, and each colour of it; with Lantern one colour may be missing."""
-    if count_orbs(orbs) < COST_SIZE[fairy]:
+    lacking = ~((orbs | HIGH_BITS) - COST_NUMBER[fairy]) & HIGH_BITS
+    if lacking == 0:
+        return True
+    if not has(s, LANTERN) or count_orbs(orbs) < COST_SIZE[fairy]:
         return False
     missing = 0
     for colour in range(COLOUR_COUNT):
         missing += max(0, np.int64(COST[fairy, colour]) - orbs_of(orbs, colour))
-    return missing <= (1 if has(s, LANTERN) else 0)
+    return missing <= 1
 
 
 @jit
@@ -740,20 +756,24 @@ def pay(s, fairy):
 @jit
 def rescue(s, fairy):
     """11, 20 and 21: pay, score the Fairy, refill the row, score what is left over."""
-    p = s.player
+    p = np.int64(s.player)
     pay(s, fairy)
-    s.owned[p, fairy] += 1
+    gain_fairy(s, p, fairy)
+    show_rescued(s, p)
     if fairy == FLOWER:
         s.flowers -= 1
+        show_piles(s)
     else:
-        s.row[fairy] = 0
-    s.points[p] += POINTS[fairy]
+        set_row(s, fairy, 0)
+    if fairy == SHIELD:
+        show_scratches(s)
+    score(s, p, POINTS[fairy])
     if s.points[p] >= WINNING_POINTS:
         finish(s)
         return
     if fairy != FLOWER and s.fairy_deck_size > 0:  # 12
-        s.row[draw_fairy(s)] = 1
-    s.points[p] += (count_orbs(all_valid_orbs(s)) + (1 if has(s, CHRONICLER) else 0)) // 2
+        turn_up(s)
+    score(s, p, (count_orbs(all_valid_orbs(s)) + (1 if has(s, CHRONICLER) else 0)) // 2)
     if s.points[p] >= WINNING_POINTS or s.flowers == 0:
         finish(s)
 
@@ -773,6 +793,7 @@ def answer(s, action):
     power = np.int64(s.power)
     s.prompt = NO_PROMPT
     s.power = 0
+    s.answers = 0
     if action < EXPLORE_FIRST:
         fairy = action - TAKE_FIRST + 1
         if prompt == KEEP:
@@ -801,13 +822,15 @@ def answer(s, action):
     elif action < LEAVE:
         choose_castle(s, prompt, action - CASTLE_FIRST)
     elif action >= LOSE_FIRST:
-        disable_orb(s, s.place - 1, action - LOSE_FIRST + 1)
+        disable_orb(s, np.int64(s.place) - 1, action - LOSE_FIRST + 1)
         s.place = 0
     elif action == DONE:
         s.place = 0
         s.picked = 0
     elif action >= READY_FIRST:
-        s.used[READYABLE_FAIRY[action - READY_FIRST]] -= 1
+        fairy = np.int64(READYABLE_FAIRY[action - READY_FIRST])
+        s.used[fairy] -= 1
+        set_ready(s, fairy, 1)
 
 
 @jit
@@ -815,6 +838,7 @@ def keep(s, fairy):
     """The kept one first; the other goes back to the box."""
     p = s.player
     s.chosen[p] = 1
+    show_chosen(s, p)
     if s.pair[p, 1] == fairy:
         s.pair[p, 1] = s.pair[p, 0]
         s.pair[p, 0] = fairy
@@ -824,7 +848,7 @@ def keep(s, fairy):
 def answer_enemy(s, prompt, power, target):
     if prompt == BREAK_ENEMY:
         c = np.int64(ENEMY_CASTLE[target])
-        s.disabled[c, find_active(s, c, ENEMY_KIND[target])] = 1
+        disable(s, c, find_active(s, c, ENEMY_KIND[target]))
         s.picked = 1
         push(s, PICK_ENEMY, 0)
     else:
@@ -835,104 +859,96 @@ def answer_enemy(s, prompt, power, target):
 
 
 @jit
-def single_answer(s):
-    """25: the only legal answer, if a decision with a single one is not asked; else -1. The commonest first."""
-    if s.auto_single == 0 or s.prompt == KEEP:
-        return -1
-    if s.prompt == ACTION_CHOICE and (s.deck_size[HUMAN_VILLAGE] > 0 or s.deck_size[WITCHS_VILLAGE] > 0):
-        return -1  # Explore or Withdraw
-    if s.prompt == RESCUE_FAIRY:
-        return -1 if can_rescue_from_row(s) else TAKE_FIRST + FLOWER - 1
-    write_mask(s, s.legal)
-    count = 0
-    for action in range(ACTION_COUNT):
-        count += s.legal[action]
-    only = -1
-    if count == 1:
-        only = 0
-        while s.legal[only] == 0:
-            only += 1
-    for action in range(ACTION_COUNT):
-        s.legal[action] = 0
-    return only
+def answers(s):
+    """The legal answers to the decision at hand: a bit for each action from FIRST_ANSWER of the prompt on."""
+    prompt = s.prompt
+    if prompt == ACTION_CHOICE:
+        return legal_actions(s)
+    if prompt == RESCUE_FAIRY:
+        return legal_rescues(s)
+    if prompt == BREAK_ENEMY or prompt == POWER_ENEMY:
+        return legal_enemies(s)
+    if prompt == KEEP:
+        return bit(True, TAKE_FIRST + s.pair[s.seat, 0] - 1) | bit(True, TAKE_FIRST + s.pair[s.seat, 1] - 1)
+    legal = 0
+    if prompt == LAY_VILLAGE:
+        for c in range(CASTLE_COUNT):
+            legal |= bit(can_lay(s, s.power, c), c)
+    elif prompt == READY_FAIRY:
+        for i in range(READYABLE_FAIRY.shape[0]):
+            legal |= bit(s.used[READYABLE_FAIRY[i]] != 0, READY_FIRST - LAY_FIRST + i)
+    elif prompt == LOSE_ORB:
+        orbs = valid_orbs(s, np.int64(s.place) - 1)
+        for colour in range(COLOUR_COUNT):
+            legal |= bit(orbs_of(orbs, colour) > 0, LOSE_FIRST - FIRST_ANSWER[LOSE_ORB] + colour)
+    else:  # Chariot, Mist, Owl
+        for c in range(CASTLE_COUNT):
+            legal |= bit(s.deck_size[c] > 0, CASTLE_FIRST - LAY_FIRST + c)
+        legal |= bit(prompt == OWL_CASTLE, LEAVE - LAY_FIRST)
+    return legal
 
 
 @jit
-def can_rescue_from_row(s):
+def bit(legal, place):
+    """The set of one answer, or of none."""
+    return np.int64(legal) << place
+
+
+@jit
+def place_of(legal):
+    """The place of the lowest bit of a set."""
+    lower = (legal & -legal) - 1
+    place = 0
+    while lower != 0:  # the compiler makes one instruction of this count
+        lower &= lower - 1
+        place += 1
+    return place
+
+
+@jit
+def legal_actions(s):
+    to_break = np.int64(s.targets) if s.magic_breaks > 0 else 0
+    legal = bit(True, WITHDRAW - EXPLORE_FIRST)
+    for c in range(CASTLE_COUNT):
+        legal |= bit(s.deck_size[c] > 0, c)
+        legal |= bit(to_break & TARGETS_IN[c] != 0, BREAK_FIRST - EXPLORE_FIRST + c)  # 6
+    return legal | (usable_now(s) >> FIRST_USABLE << (USE_FIRST - EXPLORE_FIRST))
+
+
+@jit
+def legal_rescues(s):
+    legal = bit(True, TAKE_FIRST + FLOWER - 1)  # 11: free, and with an empty pile the game would be over
     orbs = all_valid_orbs(s)
-    for fairy in range(1, FAIRY_TYPES):
-        if s.row[fairy] != 0 and can_afford(s, fairy, orbs):
-            return True
-    return False
+    row = np.int64(s.row) if orbs != 0 else 0
+    while row != 0:
+        fairy = place_of(row)
+        legal |= bit(can_afford(s, fairy, orbs), TAKE_FIRST + fairy - 1)
+        row &= row - 1
+    return legal
+
+
+@jit
+def legal_enemies(s):
+    first = ENEMY_FIRST - LAY_FIRST
+    targets = np.int64(s.targets)
+    if s.prompt == BREAK_ENEMY:
+        return (targets & TARGETS_IN[s.place - 1]) << first | bit(s.picked != 0, DONE - LAY_FIRST)
+    legal = (targets & TARGETS_OF[s.power]) << first
+    if POWER[s.power] == RETURN_POWER:
+        for target in range(ENEMY_COUNT):
+            in_illusion = s.illusion[ENEMY_CASTLE[target], ENEMY_KIND[target]] != 0
+            legal |= bit(in_illusion, ILLUSION_FIRST - LAY_FIRST + target)
+    return legal
 
 
 @jit
 def write_mask(s, out):
     for action in range(ACTION_COUNT):
         out[action] = 0
-    if s.seat < 0:
-        return
-    prompt = s.prompt
-    if prompt == ACTION_CHOICE:
-        write_actions(s, out)
-    elif prompt == RESCUE_FAIRY:
-        write_rescues(s, out)
-    elif prompt == KEEP:
-        for i in range(2):
-            out[TAKE_FIRST + np.int64(s.pair[s.seat, i]) - 1] = 1
-    elif prompt == LAY_VILLAGE:
-        for c in range(CASTLE_COUNT):
-            out[LAY_FIRST + c] = 1 if can_lay(s, s.power, c) else 0
-    elif prompt == POWER_ENEMY or prompt == BREAK_ENEMY:
-        write_targets(s, out)
-    elif prompt == READY_FAIRY:
-        for i in range(READYABLE_FAIRY.shape[0]):
-            out[READY_FIRST + i] = 1 if s.used[READYABLE_FAIRY[i]] != 0 else 0
-    elif prompt == LOSE_ORB:
-        orbs = valid_orbs(s, s.place - 1)
-        for colour in range(COLOUR_COUNT):
-            out[LOSE_FIRST + colour] = 1 if orbs_of(orbs, colour) > 0 else 0
-    else:  # Chariot, Mist, Owl
-        for c in range(CASTLE_COUNT):
-            out[CASTLE_FIRST + c] = 1 if s.deck_size[c] > 0 else 0
-        if prompt == OWL_CASTLE:
-            out[LEAVE] = 1
-
-
-@jit
-def write_actions(s, out):
-    out[WITHDRAW] = 1
-    can_break = targets(s) if s.magic_breaks > 0 else 0
-    for c in range(CASTLE_COUNT):
-        out[EXPLORE_FIRST + c] = 1 if s.deck_size[c] > 0 else 0
-        out[BREAK_FIRST + c] = 1 if can_break & TARGETS_IN[c] != 0 else 0  # 6
-    p = np.int64(s.player)
-    for fairy in range(1, FAIRY_TYPES + 1):
-        if s.owned[p, fairy] != 0 and FAIRY_KIND[fairy] != AUTO and can_use(s, fairy):
-            out[USE_OF[fairy]] = 1
-
-
-@jit
-def write_rescues(s, out):
-    orbs = all_valid_orbs(s)
-    for fairy in range(1, FAIRY_TYPES):
-        if s.row[fairy] != 0 and can_afford(s, fairy, orbs):
-            out[TAKE_FIRST + fairy - 1] = 1
-    out[TAKE_FIRST + FLOWER - 1] = 1  # 11: free, and with an empty pile the game would be over
-
-
-@jit
-def write_targets(s, out):
-    breaking = s.prompt == BREAK_ENEMY
-    there = targets(s) & (TARGETS_IN[s.place - 1] if breaking else TARGETS_OF[s.power])
-    for target in range(TARGETS):
-        out[ENEMY_FIRST + target] = (there >> target) & 1
-    if breaking:
-        out[DONE] = s.picked
-    elif POWER[s.power] == RETURN_POWER:
-        for target in range(ENEMY_COUNT):
-            in_illusion = s.illusion[ENEMY_CASTLE[target], ENEMY_KIND[target]] != 0
-            out[ILLUSION_FIRST + target] = 1 if in_illusion else 0
+    first = FIRST_ANSWER[s.prompt] & 127  # the compiler sees that it is not negative
+    legal = s.answers
+    for i in range(min(WINDOW, out.shape[0])):
+        out[first + i] = (legal >> i) & 1
 
 
 # The end
@@ -976,8 +992,11 @@ def finish(s):
 @jit
 def resample(s, seat):
     """15: castle orders around known places; unseen Fairies over deck, boxes and, in the set-up, pairs."""
+    known = np.zeros(CASTLE_SIZE, dtype=np.int8)
     for c in range(CASTLE_COUNT):
-        shuffle_hidden(s, s.deck[c], s.deck_known[c], s.deck_size[c], 1)
+        for i in range(CASTLE_SIZE):
+            known[i] = (s.deck_known[c] >> i) & 1
+        shuffle_hidden(s, s.deck[c], known, s.deck_size[c], 1)
     unseen = np.zeros(FAIRY_DECK_SIZE, dtype=np.int8)
     n = 0
     for i in range(s.fairy_deck_size):
@@ -997,6 +1016,8 @@ def resample(s, seat):
             if p != seat and s.pair[p, i] != 0:
                 n -= 1
                 s.pair[p, i] = unseen[n]
+    if s.prompt == KEEP:
+        s.answers = answers(s)
 
 
 INVARIANTS = {
@@ -1007,6 +1028,7 @@ INVARIANTS = {
     5: "the decision at hand does not fit: prompt, seat, power and Village must go together",
     6: "five scratches lie in the Villages and the explore phase goes on",
     7: "the steps to come do not fit",
+    8: "the views must show what lies on the table, and the legal answers those to the decision at hand",
 }
 
 
@@ -1027,7 +1049,12 @@ def check(s):
     code = check_fairies(s)
     if code != 0:
         return code
-    return check_decision(s)
+    code = check_decision(s)
+    if code != 0:
+        return code
+    if not views_are_right(s) or s.answers != (answers(s) if s.seat >= 0 else 0):
+        return 8
+    return check_scratch_total(s)
 
 
 @jit
@@ -1052,14 +1079,17 @@ def check_steps(s):
 def check_castle(s, c):
     size = np.int64(s.deck_size[c])
     lying = np.int64(s.village_size[c])
+    known = np.int64(s.deck_known[c])
+    if known < 0 or known >> CASTLE_SIZE != 0:
+        return 1
     if size < 0 or size > CASTLE_SIZE or lying < 0 or lying > VILLAGE_SIZE:
         return 1
     for i in range(CASTLE_SIZE):
         if i < size and (s.deck[c, i] < 1 or s.deck[c, i] > KINDS):
             return 1
-        if s.deck_known[c, i] < 0 or s.deck_known[c, i] > 1 or (i >= size and s.deck[c, i] + s.deck_known[c, i] != 0):
+        if i >= size and s.deck[c, i] != 0:
             return 1
-        if s.deck_known[c, i] != 0 and i != size - 1 and i >= UNDER_PLACES:
+        if (known >> i) & 1 != 0 and (i >= size or (i != size - 1 and i >= UNDER_PLACES)):
             return 1
     for i in range(VILLAGE_SIZE):
         code = np.int64(s.village[c, i])
@@ -1077,9 +1107,24 @@ def check_castle(s, c):
         for i in range(lying):
             if s.village[c, i] == card:
                 places += 1
+        if card > ENEMY_KINDS and s.illusion[c, card] != 0:
+            return 1
         if places != COPIES[c, card]:
             return 2
     return 0
+
+
+@jit
+def fairies_out(s, fairy):
+    """Copies of a Fairy that do not lie active in the play area of the player whose turn it is."""
+    out = np.int64(s.used[fairy])
+    if s.illusion_fairy == fairy:
+        out += 1
+    for c in range(CASTLE_COUNT):
+        for i in range(s.village_size[c]):
+            if s.village[c, i] == KINDS + fairy:
+                out += 1
+    return out
 
 
 @jit
@@ -1087,6 +1132,8 @@ def check_fairies(s):
     if s.fairy_deck_size < 0 or s.fairy_deck_size > FAIRY_DECK_SIZE or s.flowers < 0 or s.flowers > FLOWERS:
         return 1
     if s.illusion_fairy < 0 or s.illusion_fairy > FAIRY_TYPES:
+        return 1
+    if s.row < 0 or s.row & 1 != 0 or s.row >> FLOWER != 0:
         return 1
     for i in range(FAIRY_DECK_SIZE):
         fairy = s.fairy_deck[i]
@@ -1099,9 +1146,9 @@ def check_fairies(s):
             if s.pair[p, i] < 0 or s.pair[p, i] > FAIRY_DECK_SIZE:
                 return 1
     for fairy in range(1, FAIRY_TYPES + 1):
-        if s.row[fairy] < 0 or s.used[fairy] < 0:
+        if s.used[fairy] < 0:
             return 1
-        places = np.int64(s.flowers) if fairy == FLOWER else np.int64(s.row[fairy])
+        places = np.int64(s.flowers) if fairy == FLOWER else (np.int64(s.row) >> fairy) & 1
         for i in range(s.fairy_deck_size):
             if s.fairy_deck[i] == fairy:
                 places += 1
@@ -1117,7 +1164,10 @@ def check_fairies(s):
         if fairies_out(s, fairy) > s.owned[s.player, fairy]:
             return 4
     for p in range(s.num_players):
-        if fairies_of(s, p) > MOST_FAIRIES or s.points[p] < 0 or s.points[p] > MOST_POINTS:
+        fairies = 0
+        for fairy in range(1, FAIRY_TYPES + 1):
+            fairies += np.int64(s.owned[p, fairy])
+        if fairies > MOST_FAIRIES or s.points[p] < 0 or s.points[p] > MOST_POINTS:
             return 1
     return 0
 
@@ -1128,9 +1178,6 @@ def check_decision(s):
         return 1
     if s.place < 0 or s.place > CASTLE_COUNT or s.picked < 0 or s.picked > 1 or s.penalty < 0 or s.penalty > 1:
         return 1
-    for action in range(ACTION_COUNT):
-        if s.legal[action] != 0:
-            return 1
     if s.seat < -1 or (s.seat != -1 and s.seat != s.player):
         return 5
     if (s.prompt == NO_PROMPT) != (s.seat == -1):
@@ -1142,6 +1189,11 @@ def check_decision(s):
         return 5
     if (s.prompt == LOSE_ORB or s.prompt == BREAK_ENEMY) != (s.place != 0 and s.seat != -1):
         return 5
+    return 0
+
+
+@jit
+def check_scratch_total(s):
     if s.penalty == 0 and s.seat != -1 and scratch_total(s) >= MOST_SCRATCHES:
         return 6
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.game import record
-from unicorn_envs.games.margot.actions import ACTIONS
 from unicorn_envs.games.margot.cards import CASTLE_SIZE, CASTLES, FAIRY_DECK_SIZE, FAIRY_TYPES, KINDS
 from unicorn_envs.options import Option
 
@@ -49,16 +48,29 @@ LOSE_ORB = 10
 RESCUE_FAIRY = 11
 PROMPTS = 11
 
+# Sizes of the views, as observation.py has them
+TABLE_VIEW = 208
+PLAYER_VIEW = 46
+
 STATE = record(
     ("rng", np.uint64),
+    # The legal answers to the decision at hand, as a set: a bit for each, see rules.answers
+    ("answers", np.int64),
+    # Active orbs in each Village, a number with eight bits for each count: follows from the Villages, see views.py
+    ("orbs", np.int64, (len(CASTLES),)),
     ("returns", np.float32, (MAX_PLAYERS,)),
+    ("deck_known", np.int32, (len(CASTLES),)),  # a set: the places of the deck of which all know what lies there
+    ("row", np.int32),  # the Fairies of the row, as a set: a bit for each
+    # Sets of Fairies that can be used: follow from owned and from where they are, see views.py
+    ("usable", np.int32, (MAX_PLAYERS,)),  # a player's
+    ("ready", np.int32),  # those of the player at turn that lie active in the play area
+    ("targets", np.int16),  # active enemies in the Villages that may be chosen, as a set: see TARGET_BIT
     # Options, see OPTIONS
     ("num_players", np.int8),
     ("reward", np.int8),
     ("auto_single", np.int8),
     # The castles, Human and then Witch's
     ("deck", np.int8, (len(CASTLES), CASTLE_SIZE)),  # the top is the last of deck_size cards
-    ("deck_known", np.int8, (len(CASTLES), CASTLE_SIZE)),  # 1: all know what lies in this place
     ("deck_size", np.int8, (len(CASTLES),)),
     ("village", np.int8, (len(CASTLES), VILLAGE_SIZE)),  # codes, from the left
     ("disabled", np.int8, (len(CASTLES), VILLAGE_SIZE)),  # 1: the card in this place of the Village
@@ -68,7 +80,6 @@ STATE = record(
     # The Fairies
     ("fairy_deck", np.int8, (FAIRY_DECK_SIZE,)),  # the top is the last of fairy_deck_size cards
     ("fairy_deck_size", np.int8),
-    ("row", np.int8, (FAIRY_TYPES + 1,)),  # 1 for each Fairy of the row
     ("flowers", np.int8),  # Flower Fairies in their pile
     ("pair", np.int8, (MAX_PLAYERS, 2)),  # drawn in the set-up: the one kept (until it is shown), the one in the box
     ("chosen", np.int8, (MAX_PLAYERS,)),  # 1: has kept one of the two
@@ -85,9 +96,11 @@ STATE = record(
     ("power", np.int8),  # the Fairy whose power is being carried out
     ("place", np.int8),  # 1 + the Village that the Magic Break or the Penalty is about
     ("picked", np.int8),  # 1: this Magic Break has disabled an enemy
-    ("legal", np.int8, (len(ACTIONS),)),  # scratch paper of advance, all zero in between
     # Steps to come, the next one on top
     ("stack_verb", np.int8, (STACK,)),
     ("stack_number", np.int8, (STACK,)),
     ("stack_size", np.int8),
+    # What is shown to all, in the form of the observation: follows from the fields above, see views.py
+    ("table_view", np.int8, (TABLE_VIEW,)),  # the fields of the observation up to "unseen"
+    ("player_view", np.int8, (MAX_PLAYERS * PLAYER_VIEW,)),  # of one player after the other, the fields about a rival
 )  # fmt: skip
