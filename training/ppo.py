@@ -42,6 +42,7 @@ Opponent: TypeAlias = Callable[[Array, Array, th.Tensor], Array]
 
 MASKED = -1e9
 """Logit of an illegal action: finite, so that its gradient is zero and not NaN."""
+SIZE_STEP = 64
 FINAL_LEARNING_RATE = 0.1
 """The learning rate ends at this share of its start."""
 
@@ -297,7 +298,7 @@ class BatchPPO(MaskablePPO):
         minibatches = 0
         for _ in range(self.n_epochs if self._teacher is None else 1):
             order = self._generator.permutation(len(data))
-            size = min(self.batch_size or len(data), len(data))
+            size = minibatch_size(len(data), self.batch_size or len(data))
             for start in range(0, len(data) - size + 1, size):  # what is left over has its turn in another order
                 rows = order[start : start + size]
                 totals += self._train_minibatch(data, rows, clip_range, entropy_weight)
@@ -396,6 +397,15 @@ def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type
         device="cpu",
         seed=config.seed,
     )
+
+
+def minibatch_size(decisions: int, wanted: int) -> int:
+    """A size near ``wanted`` that leaves hardly any of the decisions over.
+
+    It is a multiple of 64 where it can be: the matrix library prepares each size anew, so there should be few.
+    """
+    size = decisions // max(1, round(decisions / wanted))
+    return size - size % SIZE_STEP if size > SIZE_STEP else size
 
 
 def has_bf16_instructions() -> bool:

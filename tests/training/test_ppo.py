@@ -11,7 +11,7 @@ import torch as th
 import unicorn_envs
 from training.config import Config, load_config
 from training.export import agent_of
-from training.ppo import make_ppo
+from training.ppo import make_ppo, minibatch_size
 from training.train import main, run
 from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import CheckpointAgent, RandomAgent, make_agent, read_card
@@ -98,6 +98,13 @@ def test_a_teacher_is_imitated_first_and_then_let_go():
     model._update_current_progress_remaining(1, 1)
     model.learn(256, log_interval=None, reset_num_timesteps=False)
     assert model._teacher is None and model.rollout is not taught
+
+
+@pytest.mark.parametrize(
+    ("decisions", "wanted", "size"), [(16384, 4096, 4096), (16000, 4096, 3968), (100, 4096, 64), (40, 4096, 40)]
+)
+def test_minibatches_have_few_sizes_and_leave_little_over(decisions, wanted, size):
+    assert minibatch_size(decisions, wanted) == size
 
 
 def test_fixed_opponents_take_the_frozen_seats():
