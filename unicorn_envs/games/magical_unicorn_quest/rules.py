@@ -908,7 +908,7 @@ def answer_adventurer(s, prompt, steps, q):
 
 @jit
 def write_mask(s, out):
-    actions = np.int64(legal_actions(s))
+    actions = legal_actions(s)
     for a in range(out.shape[0]):
         out[a] = (actions >> a) & 1
 
@@ -917,29 +917,51 @@ def write_mask(s, out):
 def legal_actions(s):
     """What the seat that decides may choose: a set of actions, empty when the game is over."""
     prompt = np.int64(s.prompt)
+    passing = MAY_PASS if may_pass(prompt) else 0
     if prompt == NO_PROMPT:
-        return np.int64(0)
-    if prompt == POTION:
-        return MAY_PASS | playable_potions(s) << PLAY_FIRST
-    if prompt == BEING or prompt == ABILITY_BEING:
-        return MAY_PASS | (s.holding[s.seat] & BEING_CARDS) << PLAY_FIRST
-    if prompt == HALT_WINDOW:
-        return MAY_PASS | (s.holding[s.seat] & set_of(HALT)) << PLAY_FIRST
-    if prompt == THIEF_WINDOW:
-        return MAY_PASS | (s.holding[s.seat] & set_of(THIEF)) << PLAY_FIRST
+        return 0
     if prompt == ABILITY:
-        return np.int64(ABILITIES)
+        return ABILITIES
     if prompt == NAME_ADVENTURER or prompt == VICTIM:
         return other_hands(s, s.seat) << ADVENTURER_FIRST
-    if prompt == DISCARD_STABLE or prompt == REMOVE_STABLE:
-        return MAY_PASS | stable_choices(s, prompt) << STABLE_FIRST
+    if is_about_play(prompt):
+        return passing | np.int64(plays(s, prompt)) << PLAY_FIRST
+    if is_about_stable(prompt):
+        return passing | stable_choices(s, prompt) << STABLE_FIRST
+    return passing | np.int64(card_choices(s, prompt)) << CHOOSE_FIRST
+
+
+@jit
+def may_pass(prompt):
+    if prompt == DISCARD_STABLE or prompt == REMOVE_STABLE or prompt == TAKE_TOP or prompt == TAKE_ANY:
+        return True
+    return is_about_play(prompt)
+
+
+@jit
+def is_about_play(prompt):
+    if prompt == POTION or prompt == BEING or prompt == ABILITY_BEING:
+        return True
+    return prompt == HALT_WINDOW or prompt == THIEF_WINDOW
+
+
+@jit
+def is_about_stable(prompt):
     if prompt == PLAY_STABLE or prompt == MOVE_SOURCE or prompt == MOVE_GOAL or prompt == BREW_STABLE:
-        return stable_choices(s, prompt) << STABLE_FIRST
-    if prompt == THIEF_STABLE:
-        return stable_choices(s, prompt) << STABLE_FIRST
-    if prompt == TAKE_TOP or prompt == TAKE_ANY:
-        return MAY_PASS | card_choices(s, prompt) << CHOOSE_FIRST
-    return card_choices(s, prompt) << CHOOSE_FIRST
+        return True
+    return prompt == THIEF_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE
+
+
+@jit
+def plays(s, prompt):
+    """The cards that may be played."""
+    if prompt == POTION:
+        return playable_potions(s)
+    if prompt == HALT_WINDOW:
+        return s.holding[s.seat] & set_of(HALT)
+    if prompt == THIEF_WINDOW:
+        return s.holding[s.seat] & set_of(THIEF)
+    return s.holding[s.seat] & BEING_CARDS
 
 
 @jit
@@ -965,13 +987,13 @@ def all_stables_but(s, stable):
 def card_choices(s, prompt):
     """The cards that may be chosen."""
     if prompt == SPECIES:
-        return np.int64(waiting(s, s.side))
+        return waiting(s, s.side)
     if prompt == DISCARD or prompt == SWAP_GIVE:
-        return np.int64(s.holding[s.seat])
+        return s.holding[s.seat]
     if prompt == HAND_TAKE:
-        return np.int64(s.holding[s.table_target[0] - 1])
+        return s.holding[s.table_target[0] - 1]
     if prompt == NAME_CARD:  # 12: any of the 19 names
-        return np.int64(ALL_CARDS)
+        return ALL_CARDS
     if prompt == NAME_DISCARDED:
         return discarded_cards(s) & ~set_of(np.int64(s.table_card[0]))
     if prompt == TAKE_TOP:
@@ -981,9 +1003,9 @@ def card_choices(s, prompt):
     if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
         return top_cards(s, s.steps_left)
     if prompt == MOVE_CARD or prompt == BREW_CARD:
-        return np.int64(s.standing[s.table_from[0] - 1])
+        return s.standing[s.table_from[0] - 1]
     if prompt == HERE_CARD:
-        return np.int64(beings_here(s))
+        return beings_here(s)
     return s.standing[s.chosen_stable - 1] & (BEING_CARDS if prompt == DISCARD_CARD else SPECIES_CARDS)
 
 
