@@ -24,6 +24,7 @@ NO_PROMPTS = {
     "BEINGS",
     "CARD_TYPES",
     "DECK_CARDS",
+    "PRIVATE",
     "PUBLIC",
     "RING",
 }

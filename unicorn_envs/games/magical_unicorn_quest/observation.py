@@ -31,6 +31,7 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     MAX_PLAYERS,
     MOST_TURNS,
     NO_PROMPT,
+    PRIVATE,
     PROMPTS,
     PUBLIC,
     RING,
@@ -150,7 +151,9 @@ NO_MORE_IN_OTHER = LAYOUT.start("adventurer_1_no_more") - OTHER_AT
 SHARES_IN_OTHER = LAYOUT.start("adventurer_1_shares") - OTHER_AT
 STABLE_IN_OTHER = LAYOUT.start("stable_1") - OTHER_AT
 
-# The views that are kept (views.py) are copied: what all see alike, and what each observer sees around the table.
+# The views that are kept (views.py) are copied: what concerns the observer alone, what all see alike, and what each
+# observer sees around the table.
+assert (HAND_AT, UNSEEN_AT, PRIVATE) == (0, CARD_TYPES, LAYOUT.start("discard"))
 PUBLIC_AT = DISCARD_AT
 DISCARD_IN_PUBLIC = 0
 REMOVED_IN_PUBLIC = LAYOUT.start("removed") - PUBLIC_AT
@@ -165,10 +168,9 @@ assert LAYOUT.size == STABLE_0_AT + RING
 
 @jit
 def write_observation(s, seat, out):
-    for i in range(CARD_TYPES):
-        out[HAND_AT + i] = s.hand[seat, i + 1]
-    for i in range(CARD_TYPES):
-        out[UNSEEN_AT + i] = s.unseen[seat, i]
+    # The size of the output is a bound unknown to the compiler: it copies whole vectors, not one byte after another.
+    for i in range(min(PRIVATE, out.shape[0])):
+        out[i] = s.private[seat, i]
     for i in range(PUBLIC):
         out[PUBLIC_AT + i] = s.public[i]
     write_piles(s, seat, out)

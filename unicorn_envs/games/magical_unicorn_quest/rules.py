@@ -100,6 +100,7 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     VICTIM,
 )
 from unicorn_envs.games.magical_unicorn_quest.views import (
+    act,
     arrive,
     change_stable,
     discarded,
@@ -217,20 +218,18 @@ def advance(s):
             s.stack_number[top] = 0
             s.stack_seat[top] = 0
             carry_out(s, verb, number, seat)
-        elif s.auto_single == 0 or s.prompt == HALT_WINDOW or s.prompt == THIEF_WINDOW:
-            return
         else:
-            action = single_action(s)
-            if action < 0:
+            s.legal = legal_actions(s)
+            if s.auto_single == 0 or s.prompt == HALT_WINDOW or s.prompt == THIEF_WINDOW or has_several(s.legal):
                 return
-            answer(s, action)
+            answer(s, lowest(s.legal))
+    s.legal = 0
 
 
 @jit
-def single_action(s):
-    """The only legal action, or -1 when there are several."""
-    actions = legal_actions(s)
-    return lowest(actions) if actions & (actions - 1) == 0 else -1
+def has_several(numbers):
+    """Whether a set has more than one member."""
+    return numbers & (numbers - 1) != 0
 
 
 @jit
@@ -591,8 +590,7 @@ def ability_step(s):
 @jit
 def species_acts(s, species):
     s.species = species
-    s.acted[s.side] |= set_of(species)
-    show_acted(s, s.side)
+    act(s, s.side, species)
     if s.stable[stable_at(s, s.side), species] > 1:
         ask(s, s.player, ABILITY, 1)
     else:
@@ -908,9 +906,8 @@ def answer_adventurer(s, prompt, steps, q):
 
 @jit
 def write_mask(s, out):
-    actions = legal_actions(s)
     for a in range(out.shape[0]):
-        out[a] = (actions >> a) & 1
+        out[a] = (s.legal >> a) & 1
 
 
 @jit
@@ -997,7 +994,7 @@ def card_choices(s, prompt):
     if prompt == NAME_DISCARDED:
         return discarded_cards(s) & ~set_of(np.int64(s.table_card[0]))
     if prompt == TAKE_TOP:
-        return set_of(np.int64(s.discard[DECK_CARDS - np.int64(s.discard_size)]))
+        return set_of(np.int64(s.discard[DECK_CARDS - np.int64(s.discard_size)])) & ALL_CARDS
     if prompt == TAKE_ANY:
         return discarded_cards(s)
     if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
@@ -1052,6 +1049,7 @@ def resample(s, seat):
             if o != seat and p != seat and o != p:
                 redraw_knowledge(s, seat, o, p, left)
     show_everything(s)
+    s.legal = legal_actions(s)
 
 
 @jit
@@ -1162,6 +1160,7 @@ INVARIANTS = {
     7: "a stable holds a Golden and a Majestic Unicorn, and the game goes on",
     8: "the cards on the table do not fit the decision at hand",
     9: "what is shown does not fit the cards",
+    10: "what is legal does not fit the cards",
 }
 
 
@@ -1179,7 +1178,9 @@ def check(s):
     for stable in range(s.num_players):
         if code == 0 and s.seat >= 0 and s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
             code = 7
-    return 9 if code == 0 and not views_are_right(s) else code
+    if code == 0 and not views_are_right(s):
+        code = 9
+    return 10 if code == 0 and s.legal != legal_actions(s) else code
 
 
 @jit

@@ -73,11 +73,13 @@ PROMPTS = 30
 EVERYBODY = (1 << MAX_PLAYERS) - 1
 
 # Sizes of the views, as observation.py has them
+PRIVATE = 38
 PUBLIC = 294
 RING = 275
 
 STATE = record(
     ("rng", np.uint64),
+    ("legal", np.int64),  # the set of actions that who decides may choose: follows from the other fields
     ("returns", np.float32, (MAX_PLAYERS,)),
     ("holding", np.int32, (MAX_PLAYERS,)),  # the set of cards of which a hand has a copy: follows from hand
     ("standing", np.int16, (MAX_PLAYERS,)),  # the set of beings in a stable: follows from stable
@@ -119,9 +121,9 @@ STATE = record(
     # Who knows what, and what is shown: see views.py
     ("deck_known", np.int8, (2 * DECK_CARDS,)),  # the set of observers who know the card at this place
     ("none_left", np.int8, (2,)),  # all know: no Golden, no Majestic Unicorn in the deck
+    ("private", np.int8, (MAX_PLAYERS, PRIVATE)),  # to each observer: the fields "hand" and "unseen"
     ("public", np.int8, (PUBLIC,)),  # to all alike: the fields of the observation from "discard" to "entry_mover"
     ("ring", np.int8, (MAX_PLAYERS, RING)),  # to each observer: its fields from "stable_0" on
-    ("unseen", np.int8, (MAX_PLAYERS, CARD_TYPES)),  # to each observer: its field "unseen"
     ("marked", np.int8, (MAX_PLAYERS,)),  # [holder] the set of observers with a mark "no further copies"
     # Whose turn it is, and the decision at hand
     ("seat", np.int8),  # who decides; -1 when the game is over

@@ -2,13 +2,13 @@
 
 A decision changes little of what everybody sees, so an observation is mostly a copy of these views:
 
+``private``
+    what concerns an observer alone: the hand, and how many copies of each card lie where they do not know them.
 ``public``
     what all see alike. Zero where it depends on the observer or is about the decision at hand.
 ``ring``
     what each observer sees around the table: stables, sizes of hands, and what they know of the other hands. That
     knowledge is kept nowhere else.
-``unseen``
-    how many copies of each card lie where an observer does not know them.
 
 Like the sets ``holding``, ``standing`` and ``marked`` they follow from the other fields, but for the knowledge of
 hands. Whoever changes one of those fields calls the function here that changes it or shows it, and
@@ -33,6 +33,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
 from unicorn_envs.games.magical_unicorn_quest.observation import (
     ACTED_IN_PUBLIC,
     DISCARD_IN_PUBLIC,
+    HAND_AT,
     NO_MORE_IN_OTHER,
     OTHER_IN_RING,
     OTHER_SIZE,
@@ -44,9 +45,10 @@ from unicorn_envs.games.magical_unicorn_quest.observation import (
     SURELY_IN_OTHER,
     TURN_DIGIT,
     TURN_IN_PUBLIC,
+    UNSEEN_AT,
 )
 from unicorn_envs.games.magical_unicorn_quest.stables import clockwise, distance
-from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, MAX_PLAYERS, PUBLIC, RING, SHARED
+from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, MAX_PLAYERS, PRIVATE, PUBLIC, RING, SHARED
 
 ACTED = np.array(ACTED_IN_PUBLIC, dtype=np.int64)
 
@@ -82,7 +84,8 @@ def change_hand(s, p, card, change):
 
 @jit
 def show_hand(s, p, card):
-    """The size of a hand, and whether it holds this card."""
+    """The size of a hand, and its copies of this card."""
+    s.private[p, HAND_AT + card - 1] = s.hand[p, card]
     if s.hand[p, card] != 0:
         s.holding[p] |= set_of(card)
     else:
@@ -144,7 +147,7 @@ def arrive(s, p, card, knowers):
     """A card comes to a hand. For whoever does not see which, all marks of that hand go."""
     change_hand(s, p, card, 1)
     if (knowers >> p) & 1 == 0:
-        s.unseen[p, card - 1] -= 1
+        s.private[p, UNSEEN_AT + card - 1] -= 1
     if knowers != 0:
         for k in range(1, s.num_players):
             o = observer_before(s, p, k)
@@ -164,7 +167,7 @@ def leave(s, p, card, knowers):
             at = other_at(k) + SURELY_IN_OTHER + card - 1
             known = 1 if s.ring[o, at] > 0 else 0
             s.ring[o, at] -= known
-            s.unseen[o, card - 1] -= 1 - known
+            s.private[o, UNSEEN_AT + card - 1] -= 1 - known
         else:
             lose_sight(s, o, p)
 
@@ -176,7 +179,7 @@ def lose_sight(s, o, p):
         at = surely_at(s, o, p, card)
         if s.ring[o, at] > 0:
             s.ring[o, at] -= 1
-            s.unseen[o, card - 1] += 1
+            s.private[o, UNSEEN_AT + card - 1] += 1
             s.ring[o, no_more_at(s, o, p, card)] = 0
     show_marked(s, o, p)
 
@@ -185,7 +188,7 @@ def lose_sight(s, o, p):
 def see_hand(s, o, p):
     """Observer ``o`` sees the whole hand of ``p``."""
     for card in range(1, CARD_TYPES + 1):
-        s.unseen[o, card - 1] -= s.hand[p, card] - surely(s, o, p, card)
+        s.private[o, UNSEEN_AT + card - 1] -= s.hand[p, card] - surely(s, o, p, card)
         s.ring[o, surely_at(s, o, p, card)] = s.hand[p, card]
         mark(s, o, p, card)
 
@@ -212,6 +215,13 @@ def show_being(s, stable, card):
         s.ring[observer_before(s, stable, k), other_at(k) + STABLE_IN_OTHER + card - 1] = copies
     if s.stables == SHARED:
         s.ring[clockwise(s, stable, 1), RIGHT_STABLE_IN_RING + card - 1] = copies
+
+
+@jit
+def act(s, side, species):
+    """The species of the stable on that side has acted this turn."""
+    s.acted[side] |= set_of(species)
+    s.public[ACTED[side] + species - FIRST_SPECIES] = 1
 
 
 @jit
@@ -274,7 +284,7 @@ def know_place(s, place, observers):
     card = np.int64(s.deck[place])
     known = np.int64(s.deck_known[place])
     for o in range(s.num_players):
-        s.unseen[o, card - 1] += ((known >> o) & 1) - ((observers >> o) & 1)
+        s.private[o, UNSEEN_AT + card - 1] += ((known >> o) & 1) - ((observers >> o) & 1)
     s.deck_known[place] = observers
 
 
@@ -317,7 +327,7 @@ def turn_discard_over(s):
     s.discard_size = 0
     for card in range(1, CARD_TYPES + 1):
         for o in range(s.num_players):
-            s.unseen[o, card - 1] += discarded(s, card)
+            s.private[o, UNSEEN_AT + card - 1] += discarded(s, card)
         s.public[DISCARD_IN_PUBLIC + card - 1] = 0
 
 
@@ -375,12 +385,12 @@ def show_unseen(s, o):
                 seen += surely(s, o, p, card)
             if card <= BEINGS:
                 seen += np.int64(s.stable[p, card])
-        s.unseen[o, card - 1] = in_play(s, card) - seen
+        s.private[o, UNSEEN_AT + card - 1] = in_play(s, card) - seen
     for i in range(s.table_size):
-        s.unseen[o, np.int64(s.table_card[i]) - 1] -= 1
+        s.private[o, UNSEEN_AT + np.int64(s.table_card[i]) - 1] -= 1
     for place in range(DECK_CARDS - np.int64(s.deck_size), DECK_CARDS):
         if (s.deck_known[place] >> o) & 1 != 0:
-            s.unseen[o, np.int64(s.deck[place]) - 1] -= 1
+            s.private[o, UNSEEN_AT + np.int64(s.deck[place]) - 1] -= 1
 
 
 @jit
@@ -403,7 +413,7 @@ def show_everything(s):
 @jit
 def views_are_right(s):
     """Whether views and sets are what :func:`show_everything` writes. The record is left as it was."""
-    public, ring, unseen = s.public.copy(), s.ring.copy(), s.unseen.copy()
+    private, public, ring = s.private.copy(), s.public.copy(), s.ring.copy()
     marked, holding, standing = s.marked.copy(), s.holding.copy(), s.standing.copy()
     show_everything(s)
     wrong = 0
@@ -418,7 +428,7 @@ def views_are_right(s):
         for i in range(RING):
             wrong += s.ring[o, i] != ring[o, i]
             s.ring[o, i] = ring[o, i]
-        for i in range(CARD_TYPES):
-            wrong += s.unseen[o, i] != unseen[o, i]
-            s.unseen[o, i] = unseen[o, i]
+        for i in range(PRIVATE):
+            wrong += s.private[o, i] != private[o, i]
+            s.private[o, i] = private[o, i]
     return wrong == 0
