@@ -119,6 +119,7 @@ from unicorn_envs.games.magical_unicorn_quest.views import (
     set_of,
     show_acted,
     show_everything,
+    show_hidden,
     show_turn,
     surely,
     surely_at,
@@ -1048,7 +1049,7 @@ def resample(s, seat):
         for p in range(s.num_players):
             if o != seat and p != seat and o != p:
                 redraw_knowledge(s, seat, o, p, left)
-    show_everything(s)
+    show_hidden(s)
     s.legal = legal_actions(s)
 
 

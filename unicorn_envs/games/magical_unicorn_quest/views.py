@@ -79,17 +79,21 @@ def change_hand(s, p, card, change):
     """Every change of a hand: a copy comes (1) or leaves (-1). All see the size."""
     s.hand[p, card] += change
     s.hand_size[p] += change
-    show_hand(s, p, card)
+    show_copies(s, p, card)
+    show_hand_size(s, p)
 
 
 @jit
-def show_hand(s, p, card):
-    """The size of a hand, and its copies of this card."""
+def show_copies(s, p, card):
     s.private[p, HAND_AT + card - 1] = s.hand[p, card]
     if s.hand[p, card] != 0:
         s.holding[p] |= set_of(card)
     else:
         s.holding[p] &= ~set_of(card)
+
+
+@jit
+def show_hand_size(s, p):
     for k in range(1, s.num_players):
         s.ring[observer_before(s, p, k), other_at(k)] = s.hand_size[p]
 
@@ -126,10 +130,14 @@ def mark(s, o, p, card):
 @jit
 def show_marked(s, o, p):
     """Whether ``o`` has any mark about the hand of ``p``."""
-    s.marked[p] &= ~(1 << o)
-    for card in range(1, CARD_TYPES + 1):
-        if no_more(s, o, p, card):
-            s.marked[p] |= 1 << o
+    first = no_more_at(s, o, p, 1)
+    marks = 0
+    for i in range(CARD_TYPES):
+        marks |= s.ring[o, first + i]
+    if marks != 0:
+        s.marked[p] |= 1 << o
+    else:
+        s.marked[p] &= ~(1 << o)
 
 
 @jit
@@ -365,27 +373,25 @@ def show_public(s):
 
 
 @jit
-def show_ring(s, o):
-    """All that ``o`` sees around the table, but for the knowledge of hands, which is left as it is."""
+def show_shares(s, o):
     n = np.int64(s.num_players)
     for k in range(1, n):
         at = other_at(k) + SHARES_IN_OTHER
         s.ring[o, at] = (s.stables == SHARED) & (k == 1)
         s.ring[o, at + 1] = (s.stables == SHARED) & (k == n - 1)
-        show_marked(s, o, clockwise(s, o, k))
 
 
 @jit
 def show_unseen(s, o):
     """All copies in the game, less those whose place the observer knows."""
     for card in range(1, CARD_TYPES + 1):
-        seen = np.int64(s.hand[o, card]) + discarded(s, card) + np.int64(s.removed[card])
-        for p in range(s.num_players):
-            if p != o:
-                seen += surely(s, o, p, card)
-            if card <= BEINGS:
-                seen += np.int64(s.stable[p, card])
-        s.private[o, UNSEEN_AT + card - 1] = in_play(s, card) - seen
+        s.private[o, UNSEEN_AT + card - 1] = in_play(s, card) - s.hand[o, card] - discarded(s, card) - s.removed[card]
+    for stable in range(s.num_players):
+        for card in range(1, BEINGS + 1):
+            s.private[o, UNSEEN_AT + card - 1] -= s.stable[stable, card]
+    for k in range(1, s.num_players):
+        for i in range(CARD_TYPES):
+            s.private[o, UNSEEN_AT + i] -= s.ring[o, other_at(k) + SURELY_IN_OTHER + i]
     for i in range(s.table_size):
         s.private[o, UNSEEN_AT + np.int64(s.table_card[i]) - 1] -= 1
     for place in range(DECK_CARDS - np.int64(s.deck_size), DECK_CARDS):
@@ -394,20 +400,30 @@ def show_unseen(s, o):
 
 
 @jit
+def show_hidden(s):
+    """What follows from the contents of hands and deck, and from what is known of them: after a redeal."""
+    for p in range(s.num_players):
+        for card in range(1, CARD_TYPES + 1):
+            show_copies(s, p, card)
+        for o in range(s.num_players):
+            if o != p:
+                show_marked(s, o, p)
+        show_unseen(s, p)
+
+
+@jit
 def show_everything(s):
-    """Write views and sets anew: at the set-up, and where cards changed places unseen."""
+    """Write all views and sets anew."""
     show_public(s)
     for p in range(s.num_players):
         s.marked[p] = 0
         s.holding[p] = 0
         s.standing[p] = 0
-        for card in range(1, CARD_TYPES + 1):
-            show_hand(s, p, card)
+        show_hand_size(s, p)
+        show_shares(s, p)
         for card in range(1, BEINGS + 1):
             show_being(s, p, card)
-    for o in range(s.num_players):
-        show_ring(s, o)
-        show_unseen(s, o)
+    show_hidden(s)
 
 
 @jit
