@@ -7,7 +7,7 @@ from typing import Any
 
 from unicorn_envs.games import get
 from unicorn_envs.games.magical_unicorn_quest import state as prompts
-from unicorn_envs.games.magical_unicorn_quest.cards import NAMES, number
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, NAMES, number
 
 GAME = get("magical_unicorn_quest")
 NO_PROMPTS = {
@@ -24,6 +24,9 @@ NO_PROMPTS = {
     "BEINGS",
     "CARD_TYPES",
     "DECK_CARDS",
+    "PRIVATE",
+    "PUBLIC",
+    "RING",
 }
 PROMPT_NAMES = {
     value: name
@@ -68,12 +71,12 @@ def stable(state: Any, number: int) -> dict[str, int]:
 
 def pile(state: Any) -> list[str]:
     """The discard pile from the top down."""
-    return [NAMES[card] for card in state["discard"][0, : state["discard_size"][0]][::-1]]
+    return [NAMES[card] for card in state["discard"][0, DECK_CARDS - state["discard_size"][0] : DECK_CARDS]]
 
 
 def deck(state: Any) -> list[str]:
     """The deck from the top down."""
-    return [NAMES[card] for card in state["deck"][0, : state["deck_size"][0]][::-1]]
+    return [NAMES[card] for card in state["deck"][0, DECK_CARDS - state["deck_size"][0] : DECK_CARDS]]
 
 
 def table(state: Any) -> list[str]:
@@ -84,21 +87,29 @@ def removed(state: Any) -> dict[str, int]:
     return named(state["removed"][0])
 
 
+def field(state: Any, observer: int, holder: int, name: str) -> Any:
+    """What an observation has about the holder."""
+    players = GAME.num_players(state)
+    layout = GAME.observation.for_players(players)
+    number = (holder - observer) % players
+    return layout.split(GAME.observe(state, observer))[f"adventurer_{number}_{name}"]
+
+
 def knows(state: Any, observer: int, holder: int) -> dict[str, int]:
     """Copies that the observer knows are in the holder's hand."""
-    return named(state["surely"][0, observer, holder])
+    return named([0, *field(state, observer, holder, "surely")])
 
 
 def no_more(state: Any, observer: int, holder: int) -> set[str]:
     """Names of which the observer knows that the holder has no further copies."""
-    return {NAMES[card] for card in range(1, 20) if state["no_more"][0, holder, card] >> observer & 1}
+    return set(named([0, *field(state, observer, holder, "no_more")]))
 
 
 def places(state: Any, observer: int) -> dict[int, str]:
     """Places of the deck that the observer knows, counted from the top, from 0."""
-    size = int(state["deck_size"][0])
+    top = DECK_CARDS - int(state["deck_size"][0])
     known = state["deck_known"][0]
-    return {size - 1 - i: NAMES[state["deck"][0, i]] for i in range(size) if known[i] >> observer & 1}
+    return {i - top: NAMES[state["deck"][0, i]] for i in range(top, DECK_CARDS) if known[i] >> observer & 1}
 
 
 def winners(state: Any) -> list[int]:

@@ -11,6 +11,8 @@ import pytest
 from quest import GAME, play
 
 import unicorn_envs
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS
+from unicorn_envs.games.magical_unicorn_quest.observation import NO_MORE_IN_OTHER, OTHER_IN_RING, SURELY_IN_OTHER
 
 SETTINGS = [(n, mode) for mode in ("shared", "own") for n in range(2, 7) if (n, mode) != (2, "shared")]
 
@@ -74,9 +76,18 @@ def test_20_000_random_games_hold_all_invariants_at_every_decision() -> None:
     [
         ("hand", (0, 1, 4), 5, "hand size"),
         ("stable", (0, 2, 4), 1, "exactly one place"),
-        ("discard", (0, 0), 0, "beyond the end of a pile"),
-        ("surely", (0, 0, 1, 18), 3, "knows of more copies"),
-        ("no_more", (0, 1, 18), 1, "says there are no more"),
+        ("discard", (0, DECK_CARDS - 1), 0, "beyond the end of a pile"),
+        ("deck", (0, DECK_CARDS), 3, "beyond the end of a pile"),
+        ("ring", (0, 0, OTHER_IN_RING + SURELY_IN_OTHER + 17), 3, "knows of more copies"),
+        ("ring", (0, 0, OTHER_IN_RING + NO_MORE_IN_OTHER + 17), 1, "says there are no more"),
+        ("acted", (0, 1), 1, "out of range"),
+        ("public", (0, 0), 1, "what is shown does not fit"),
+        ("ring", (0, 3, 2), 4, "what is shown does not fit"),
+        ("private", (0, 2, 25), 9, "what is shown does not fit"),
+        ("marked", (0, 1), 1, "what is shown does not fit"),
+        ("holding", (0, 0), 2, "what is shown does not fit"),
+        ("standing", (0, 1), 0, "what is shown does not fit"),
+        ("legal", (0,), 3, "what is legal does not fit"),
         ("none_left", (0, 0), 1, "known to hold none"),
         ("prompt", (0,), 0, "without a prompt"),
         ("prompt", (0,), 22, "do not fit the decision"),

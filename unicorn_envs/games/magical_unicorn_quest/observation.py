@@ -23,7 +23,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     THIEF,
     UNICORN_COPIES,
 )
-from unicorn_envs.games.magical_unicorn_quest.rules import in_play, stable_at
+from unicorn_envs.games.magical_unicorn_quest.stables import distance, stable_at
 from unicorn_envs.games.magical_unicorn_quest.state import (
     HALT_WINDOW,
     LOOK_ORDER,
@@ -31,8 +31,10 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     MAX_PLAYERS,
     MOST_TURNS,
     NO_PROMPT,
+    PRIVATE,
     PROMPTS,
-    SHARED,
+    PUBLIC,
+    RING,
     THIEF_WINDOW,
 )
 from unicorn_envs.layout import Field, Layout
@@ -112,11 +114,9 @@ UNSEEN_AT = LAYOUT.start("unseen")
 DISCARD_AT = LAYOUT.start("discard")
 DISCARD_TOP_AT = LAYOUT.start("discard_top")
 DECK_TOP_AT = LAYOUT.start("deck_top")
-REMOVED_AT = LAYOUT.start("removed")
 DECK_SIZE_AT = LAYOUT.start("deck_size")
 DISCARD_SIZE_AT = LAYOUT.start("discard_size")
 NONE_LEFT_AT = LAYOUT.start("none_left")
-TURN_AT = LAYOUT.start("turn")
 SHARED_AT = LAYOUT.start("shared")
 TURN_OF_AT = LAYOUT.start("turn_of")
 ACTING_AT = LAYOUT.start("acting")
@@ -127,8 +127,6 @@ PICKED_AT = LAYOUT.start("picked")
 ABILITY_STABLE_AT = LAYOUT.start("ability_stable")
 ABILITY_SPECIES_AT = LAYOUT.start("ability_species")
 ABILITY_AT = LAYOUT.start("ability")
-ACTED_RIGHT_AT = LAYOUT.start("acted_right")
-ACTED_LEFT_AT = LAYOUT.start("acted_left")
 CHOSEN_STABLE_AT = LAYOUT.start("chosen_stable")
 PLAY_AT = LAYOUT.start("play")
 PLAY_FROM_AT = LAYOUT.start("play_from")
@@ -146,7 +144,6 @@ ENTRY_MOVER_AT = LAYOUT.start("entry_mover")
 DECK_PLACE_AT = LAYOUT.start("deck_place")
 DISCARD_PLACE_AT = LAYOUT.start("discard_place")
 STABLE_0_AT = LAYOUT.start("stable_0")
-RIGHT_STABLE_AT = LAYOUT.start("right_stable")
 OTHER_AT = LAYOUT.start("adventurer_1_hand_size")
 OTHER_SIZE = LAYOUT.start("adventurer_2_hand_size") - OTHER_AT
 SURELY_IN_OTHER = LAYOUT.start("adventurer_1_surely") - OTHER_AT
@@ -154,124 +151,98 @@ NO_MORE_IN_OTHER = LAYOUT.start("adventurer_1_no_more") - OTHER_AT
 SHARES_IN_OTHER = LAYOUT.start("adventurer_1_shares") - OTHER_AT
 STABLE_IN_OTHER = LAYOUT.start("stable_1") - OTHER_AT
 
+# The views that are kept (views.py) are copied: what concerns the observer alone, what all see alike, and what each
+# observer sees around the table.
+assert (HAND_AT, UNSEEN_AT, PRIVATE) == (0, CARD_TYPES, LAYOUT.start("discard"))
+PUBLIC_AT = DISCARD_AT
+DISCARD_IN_PUBLIC = 0
+REMOVED_IN_PUBLIC = LAYOUT.start("removed") - PUBLIC_AT
+TURN_IN_PUBLIC = LAYOUT.start("turn") - PUBLIC_AT
+SHARED_IN_PUBLIC = SHARED_AT - PUBLIC_AT
+ACTED_IN_PUBLIC = (LAYOUT.start("acted_right") - PUBLIC_AT, LAYOUT.start("acted_left") - PUBLIC_AT)
+RIGHT_STABLE_IN_RING = LAYOUT.start("right_stable") - STABLE_0_AT
+OTHER_IN_RING = OTHER_AT - STABLE_0_AT
+assert LAYOUT.start("deck_place") == PUBLIC_AT + PUBLIC
+assert LAYOUT.size == STABLE_0_AT + RING
+
 
 @jit
 def write_observation(s, seat, out):
-    for i in range(out.shape[0]):
-        out[i] = 0
-    for card in range(1, CARD_TYPES + 1):
-        out[HAND_AT + card - 1] = s.hand[seat, card]
-        out[UNSEEN_AT + card - 1] = in_play(s, card) - s.hand[seat, card]
+    # The size of the output is a bound unknown to the compiler: it copies whole vectors, not one byte after another.
+    for i in range(min(PRIVATE, out.shape[0])):
+        out[i] = s.private[seat, i]
+    for i in range(PUBLIC):
+        out[PUBLIC_AT + i] = s.public[i]
     write_piles(s, seat, out)
-    write_others(s, seat, out)
+    for i in range(OTHER_IN_RING + (np.int64(s.num_players) - 1) * OTHER_SIZE):
+        out[STABLE_0_AT + i] = s.ring[seat, i]
     write_table(s, seat, out)
     write_decision(s, seat, out)
 
 
 @jit
-def see(out, card):
-    """The observer knows where this copy is."""
-    out[UNSEEN_AT + card - 1] -= 1
-
-
-@jit
 def write_piles(s, seat, out):
-    size = np.int64(s.deck_size)
-    out[DECK_SIZE_AT] = size
-    for i in range(size):
-        if (s.deck_known[i] >> seat) & 1 != 0:
-            card = np.int64(s.deck[i])
-            out[DECK_PLACE_AT + size - 1 - i] = card
-            see(out, card)
-            if i == size - 1:
-                out[DECK_TOP_AT + card - 1] = 1
-    size = np.int64(s.discard_size)
-    out[DISCARD_SIZE_AT] = size
-    for i in range(size):
-        card = np.int64(s.discard[i])
-        out[DISCARD_PLACE_AT + size - 1 - i] = card
-        out[DISCARD_AT + card - 1] += 1
-        see(out, card)
-        if i == size - 1:
-            out[DISCARD_TOP_AT + card - 1] = 1
-    for card in range(FIRST_SPECIES, BEINGS + 1):
-        out[REMOVED_AT + card - FIRST_SPECIES] = s.removed[card]
-        out[UNSEEN_AT + card - 1] -= s.removed[card]
+    """Sizes and places: a pile has its top card at DECK_CARDS - size."""
+    out[DECK_SIZE_AT] = s.deck_size
+    out[DISCARD_SIZE_AT] = s.discard_size
     out[NONE_LEFT_AT] = s.none_left[0]
     out[NONE_LEFT_AT + 1] = s.none_left[1]
-    out[TURN_AT] = s.turn // TURN_DIGIT
-    out[TURN_AT + 1] = s.turn % TURN_DIGIT
-
-
-@jit
-def write_others(s, seat, out):
-    n = np.int64(s.num_players)
-    shared = s.stables == SHARED
-    out[SHARED_AT] = 1 if shared else 0
-    for k in range(n):
-        q = (seat + k) % n
-        at = OTHER_AT + (k - 1) * OTHER_SIZE
-        stable_at_k = STABLE_0_AT if k == 0 else at + STABLE_IN_OTHER
-        for card in range(1, BEINGS + 1):
-            copies = s.stable[q, card]
-            out[stable_at_k + card - 1] = copies
-            out[UNSEEN_AT + card - 1] -= copies
-            if shared and k == n - 1:
-                out[RIGHT_STABLE_AT + card - 1] = copies
-        if k == 0:
-            continue
-        out[at] = s.hand_size[q]
-        for card in range(1, CARD_TYPES + 1):
-            sure = s.surely[seat, q, card]
-            out[at + SURELY_IN_OTHER + card - 1] = sure
-            out[UNSEEN_AT + card - 1] -= sure
-            out[at + NO_MORE_IN_OTHER + card - 1] = (s.no_more[q, card] >> seat) & 1
-        if shared:
-            out[at + SHARES_IN_OTHER] = 1 if k == 1 else 0
-            out[at + SHARES_IN_OTHER + 1] = 1 if k == n - 1 else 0
+    observer = np.int8(1 << seat)
+    top = (DECK_CARDS - np.int64(s.deck_size)) & 127  # never below 0, as the compiler can see
+    for i in range(DECK_CARDS):
+        out[DECK_PLACE_AT + i] = s.deck[top + i] if s.deck_known[top + i] & observer != 0 else 0
+    if s.deck_known[top] & observer != 0:
+        out[DECK_TOP_AT + np.int64(s.deck[top]) - 1] = 1
+    top = (DECK_CARDS - np.int64(s.discard_size)) & 127
+    for i in range(DECK_CARDS):
+        out[DISCARD_PLACE_AT + i] = s.discard[top + i]
+    if s.discard_size > 0:
+        out[DISCARD_TOP_AT + np.int64(s.discard[top]) - 1] = 1
 
 
 @jit
 def mark_place(s, seat, out, at, place):
     """One-hot, relative to the observer: a seat or a stable counted from 1; 0 is none."""
-    if place > 0:
-        out[at + (np.int64(place) - 1 - seat + s.num_players) % s.num_players] = 1
+    out[at + distance(s, seat + 1, place)] = place > 0
 
 
 @jit
 def write_table(s, seat, out):
-    halts = 0
-    for i in range(s.table_size):
-        card = np.int64(s.table_card[i])
-        owner = np.int64(s.table_player[i]) + 1
-        see(out, card)
-        if card == HALT:
-            out[HALT_OF_AT + halts] = (owner - 1 - seat + s.num_players) % s.num_players + 1
-            halts += 1
-        elif card == THIEF:
-            mark_place(s, seat, out, THIEF_OF_AT, owner)
-            mark_place(s, seat, out, THIEF_TO_AT, s.table_to[i])
-        else:
-            out[PLAY_AT + card - 1] = 1
-            mark_place(s, seat, out, PLAY_FROM_AT, s.table_from[i])
-            mark_place(s, seat, out, PLAY_TO_AT, s.table_to[i])
-            mark_place(s, seat, out, PLAY_TARGET_AT, s.table_target[i])
-            if s.table_named[i] != 0:
-                out[PLAY_NAMED_AT + np.int64(s.table_named[i]) - 1] = 1
-    out[HALTS_AT] = halts
+    """The cards on the table, and a being about to enter a stable."""
+    if s.table_size > 0:
+        halts = 0
+        for i in range(s.table_size):
+            card = np.int64(s.table_card[i])
+            if card == HALT:
+                out[HALT_OF_AT + halts] = distance(s, seat, s.table_player[i]) + 1
+                halts += 1
+            elif card == THIEF:
+                mark_place(s, seat, out, THIEF_OF_AT, np.int64(s.table_player[i]) + 1)
+                mark_place(s, seat, out, THIEF_TO_AT, s.table_to[i])
+            else:
+                write_play(s, seat, out, card)
+        out[HALTS_AT] = halts
     if s.entry_card != 0:
         out[ENTRY_AT + np.int64(s.entry_card) - 1] = 1
-    mark_place(s, seat, out, ENTRY_FROM_AT, s.entry_from)
-    mark_place(s, seat, out, ENTRY_TO_AT, s.entry_to)
-    mark_place(s, seat, out, ENTRY_MOVER_AT, s.entry_mover)
+        mark_place(s, seat, out, ENTRY_FROM_AT, s.entry_from)
+        mark_place(s, seat, out, ENTRY_TO_AT, s.entry_to)
+        mark_place(s, seat, out, ENTRY_MOVER_AT, s.entry_mover)
+
+
+@jit
+def write_play(s, seat, out, card):
+    """The play of whose turn it is, the lowest card on the table."""
+    out[PLAY_AT + card - 1] = 1
+    mark_place(s, seat, out, PLAY_FROM_AT, s.table_from[0])
+    mark_place(s, seat, out, PLAY_TO_AT, s.table_to[0])
+    mark_place(s, seat, out, PLAY_TARGET_AT, s.table_target[0])
+    if s.table_named[0] != 0:
+        out[PLAY_NAMED_AT + np.int64(s.table_named[0]) - 1] = 1
 
 
 @jit
 def write_decision(s, seat, out):
     mark_place(s, seat, out, TURN_OF_AT, np.int64(s.player) + 1)
-    for species in range(FIRST_SPECIES, BEINGS + 1):
-        out[ACTED_RIGHT_AT + species - FIRST_SPECIES] = s.acted[0, species]
-        out[ACTED_LEFT_AT + species - FIRST_SPECIES] = s.acted[1, species]
     if s.prompt == NO_PROMPT:
         return
     prompt = np.int64(s.prompt)
@@ -289,5 +260,6 @@ def write_decision(s, seat, out):
         if s.picked != 0:
             out[PICKED_AT + np.int64(s.picked) - 1] = 1
         if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
-            for i in range(s.deck_size - s.steps_left, s.deck_size):
+            top = DECK_CARDS - np.int64(s.deck_size)
+            for i in range(top, top + s.steps_left):
                 out[LOOKED_AT + np.int64(s.deck[i]) - 1] += 1

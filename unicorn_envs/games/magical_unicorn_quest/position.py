@@ -12,12 +12,19 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     BEINGS,
     CARD_TYPES,
     COPIES,
+    DECK_CARDS,
     GOLDEN,
     MAJESTIC,
     NAMES,
     UNICORNS_OWN,
     UNICORNS_SHARED,
     number,
+)
+from unicorn_envs.games.magical_unicorn_quest.observation import (
+    NO_MORE_IN_OTHER,
+    OTHER_IN_RING,
+    OTHER_SIZE,
+    SURELY_IN_OTHER,
 )
 from unicorn_envs.games.magical_unicorn_quest.rules import (
     ABILITY_STEP,
@@ -206,12 +213,11 @@ def _set_piles(
         raise StateError(f"rest must be 'deck', 'discard' or 'removed', not {rest!r}")
     if any(card <= MAJESTIC for card in pile):
         raise StateError("a unicorn never lies in the discard pile")
-    whole = (top + under)[::-1]
-    record.deck[: len(whole)] = whole
-    record.deck_size = len(whole)
-    record.deck_known[: len(under)] = EVERYBODY
-    record.discard[: len(pile)] = pile[::-1]
+    record.deck_size = len(top + under)
+    record.deck[DECK_CARDS - len(top + under) : DECK_CARDS] = top + under
+    record.deck_known[DECK_CARDS - len(under) : DECK_CARDS] = EVERYBODY
     record.discard_size = len(pile)
+    record.discard[DECK_CARDS - len(pile) : DECK_CARDS] = pile
 
 
 def _set_knowledge(
@@ -225,7 +231,12 @@ def _set_knowledge(
             raise StateError(f"({observer}, {holder}) must be two different seats, observer and holder")
     for (observer, holder), cards in surely.items():
         for card in _listed(cards):
-            record.surely[observer, holder, card] += 1
+            record.ring[observer, _block(observer, holder, players) + SURELY_IN_OTHER + card - 1] += 1
     for (observer, holder), cards in no_more.items():
         for card in _listed(cards):
-            record.no_more[holder, card] |= 1 << observer
+            record.ring[observer, _block(observer, holder, players) + NO_MORE_IN_OTHER + card - 1] = 1
+
+
+def _block(observer: int, holder: int, players: int) -> int:
+    """Where the ring of an observer has what is known of the holder's hand."""
+    return OTHER_IN_RING + ((holder - observer) % players - 1) * OTHER_SIZE

@@ -1,8 +1,8 @@
 """What happens in Magical Unicorn Quest. Numbers in comments are the rulings of RULES.md.
 
-From top to bottom: set-up and turn, windows and entries, potions, abilities, who knows what, the answers to
-decisions, what is legal, the end, what a player cannot know, and what is checked. ``advance`` works off the
-steps on the stack until somebody has to decide or the game is over.
+From top to bottom: set-up and turn, windows and entries, potions, abilities, the answers to decisions, what is
+legal, the end, what a player cannot know, and what is checked. ``advance`` works off the steps on the stack
+until somebody has to decide or the game is over. Who knows what follows from how cards move: see views.py.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.engine.piles import find, put_under, shuffle, take_out
 from unicorn_envs.engine.random import draw, reseed
 from unicorn_envs.games.magical_unicorn_quest.actions import (
-    ACTIONS,
     ADVENTURER_FIRST,
     CHOOSE_FIRST,
     FIRST_ABILITY,
@@ -28,7 +26,6 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     ASK_FOR_CARD,
     BEINGS,
     CARD_TYPES,
-    COPIES,
     DECK_CARDS,
     DISCARD_BEING,
     DISCARD_HERE,
@@ -58,9 +55,8 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     TAKE_DISCARDED,
     TAKE_FROM_HAND,
     THIEF,
-    UNICORNS_OWN,
-    UNICORNS_SHARED,
 )
+from unicorn_envs.games.magical_unicorn_quest.stables import clockwise, distance, owns, stable_at
 from unicorn_envs.games.magical_unicorn_quest.state import (
     ABILITY,
     ABILITY_BEING,
@@ -103,6 +99,35 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     THIEF_WINDOW,
     VICTIM,
 )
+from unicorn_envs.games.magical_unicorn_quest.views import (
+    act,
+    arrive,
+    change_stable,
+    discarded,
+    find,
+    forget_deck,
+    in_play,
+    know_place,
+    leave,
+    mark,
+    no_more,
+    no_more_at,
+    put_on_discard,
+    put_under_deck,
+    remove_from_game,
+    see_hand,
+    set_of,
+    show_acted,
+    show_everything,
+    show_hidden,
+    show_turn,
+    surely,
+    surely_at,
+    take_from_deck,
+    take_out_of_discard,
+    turn_discard_over,
+    views_are_right,
+)
 
 # Steps that no card prints, beside the verbs of cards.py
 BEGIN_TURN = 31
@@ -123,7 +148,19 @@ LAST_STEP = DISCARD_STEP
 CARDS_AT = 5
 """Where the table of cards begins in the vector of options."""
 COLUMNS = 5
-ACTION_COUNT = len(ACTIONS)
+
+# Sets of cards and of actions, see views.set_of
+BEING_CARDS = sum(1 << card for card in range(GOLDEN, BEINGS + 1))
+SPECIES_CARDS = sum(1 << card for card in range(FIRST_SPECIES, BEINGS + 1))
+POTION_CARDS = sum(1 << card for card in range(FIRST_POTION, LAST_POTION + 1))
+ALL_CARDS = sum(1 << card for card in range(1, CARD_TYPES + 1))
+MAY_PASS = 1 << PASS
+ABILITIES = 1 << FIRST_ABILITY | 1 << SECOND_ABILITY
+
+MODULUS = 67
+NUMBER_OF_BIT = np.zeros(MODULUS, dtype=np.int8)
+"""The number of a bit by its value modulo 67: the powers of two up to 2**62 all leave different remainders."""
+NUMBER_OF_BIT[[(1 << number) % MODULUS for number in range(63)]] = range(63)
 
 
 # Set-up and turn
@@ -142,9 +179,10 @@ def reset(s, options, seed):
             s.cards[card, column] = options[CARDS_AT + COLUMNS * card + column]
     for card in range(1, CARD_TYPES + 1):
         for _ in range(in_play(s, card)):
-            s.deck[s.deck_size] = card
             s.deck_size += 1
-    shuffle(s, s.deck, s.deck_size)
+            s.deck[DECK_CARDS - np.int64(s.deck_size)] = card
+    shuffle_deck(s)
+    show_everything(s)
     for p in range(s.num_players):
         draw_cards(s, p, DEAL)
     s.player = draw(s, s.num_players)  # 8
@@ -154,13 +192,10 @@ def reset(s, options, seed):
 
 
 @jit
-def in_play(s, card):
-    """Copies of a card in the game; the other unicorns are in the box."""
-    if card > MAJESTIC:
-        return np.int64(s.cards[card, COPIES])
-    if s.stables == SHARED:
-        return np.int64(UNICORNS_SHARED[s.num_players])
-    return np.int64(UNICORNS_OWN[s.num_players])
+def start(s):
+    """Play on from where cards and steps to come are set up, and nothing is shown yet."""
+    show_everything(s)
+    advance(s)
 
 
 @jit
@@ -184,27 +219,24 @@ def advance(s):
             s.stack_number[top] = 0
             s.stack_seat[top] = 0
             carry_out(s, verb, number, seat)
-        elif s.auto_single == 0 or s.prompt == HALT_WINDOW or s.prompt == THIEF_WINDOW:
-            return
         else:
-            action = single_action(s)
-            if action < 0:
+            s.legal = legal_actions(s)
+            if s.auto_single == 0 or s.prompt == HALT_WINDOW or s.prompt == THIEF_WINDOW or has_several(s.legal):
                 return
-            answer(s, action)
+            answer(s, lowest(s.legal))
+    s.legal = 0
 
 
 @jit
-def single_action(s):
-    """The only legal action, or -1 when there are several."""
-    out = np.zeros(ACTION_COUNT, dtype=np.int8)
-    write_mask(s, out)
-    single = -1
-    for a in range(ACTION_COUNT):
-        if out[a] != 0:
-            if single >= 0:
-                return -1
-            single = a
-    return single
+def has_several(numbers):
+    """Whether a set has more than one member."""
+    return numbers & (numbers - 1) != 0
+
+
+@jit
+def lowest(numbers):
+    """The lowest number in a set that is not empty."""
+    return np.int64(NUMBER_OF_BIT[(numbers & -numbers) % MODULUS])
 
 
 @jit
@@ -214,10 +246,10 @@ def carry_out(s, verb, number, seat):
     elif verb == DRAW_STEP:
         draw_cards(s, s.player, 2 if s.hand_size[s.player] == 0 else 1)
     elif verb == POTION_STEP:
-        if any_playable_potion(s):
+        if playable_potions(s) != 0:
             ask(s, s.player, POTION, 1)
     elif verb == BEING_STEP:
-        if holds_being(s, s.player):
+        if s.holding[s.player] & BEING_CARDS != 0:
             ask(s, s.player, BEING, 1)
     elif verb == ABILITY_STEP:
         ability_step(s)
@@ -258,6 +290,7 @@ def ask(s, seat, prompt, steps):
 @jit
 def begin_turn(s):
     s.turn += 1
+    show_turn(s)
     s.seat = s.player
     push(s, END_TURN, 0, 0)
     push(s, REBUILD_STEP, 0, 0)
@@ -271,25 +304,28 @@ def begin_turn(s):
 @jit
 def end_turn(s):
     for side in range(2):
-        for card in range(BEINGS + 1):
-            s.acted[side, card] = 0
+        if s.acted[side] != 0:
+            s.acted[side] = 0
+            show_acted(s, side)
     if s.turn >= s.turn_cap:  # 7
         s.truncated = 1
         s.seat = -1
         return
-    s.player = (np.int64(s.player) + 1) % s.num_players
+    s.player = clockwise(s, s.player, 1)
     push(s, BEGIN_TURN, 0, 0)
 
 
-@jit
-def stable_at(s, side):
-    """The stable to the right (side 0) or left (1) of the acting adventurer; with own stables the own one."""
-    if s.stables == OWN or side == 1:
-        return np.int64(s.player)
-    return (np.int64(s.player) + s.num_players - 1) % s.num_players
-
-
 # The deck and the discard pile
+
+
+@jit
+def shuffle_deck(s):
+    for i in range(s.deck_size - 1, 0, -1):
+        place = DECK_CARDS - 1 - i
+        other = DECK_CARDS - 1 - draw(s, i + 1)
+        card = s.deck[place]
+        s.deck[place] = s.deck[other]
+        s.deck[other] = card
 
 
 @jit
@@ -298,23 +334,16 @@ def draw_cards(s, p, number):
         if s.deck_size == 0:  # 6
             rebuild(s)
         if s.deck_size > 0:
-            s.deck_size -= 1
-            card = np.int64(s.deck[s.deck_size])
-            known = np.int64(s.deck_known[s.deck_size])
-            s.deck[s.deck_size] = 0
-            s.deck_known[s.deck_size] = 0
-            arrive(s, p, card, known)
+            top = DECK_CARDS - np.int64(s.deck_size)
+            known = np.int64(s.deck_known[top])
+            arrive(s, p, take_from_deck(s, top), known)
 
 
 @jit
 def rebuild(s):
     """The discard pile, shuffled, becomes the deck; no unicorn is ever in it."""
-    for i in range(s.discard_size):
-        s.deck[i] = s.discard[i]
-        s.discard[i] = 0
-    s.deck_size = s.discard_size
-    s.discard_size = 0
-    shuffle(s, s.deck, s.deck_size)
+    turn_discard_over(s)
+    shuffle_deck(s)
     s.none_left[0] = 1
     s.none_left[1] = 1
 
@@ -323,13 +352,10 @@ def rebuild(s):
 def discard_card(s, card):
     """15: face up on the pile; a unicorn under the deck, seen by all."""
     if card <= MAJESTIC:
-        put_under(s.deck, s.deck_size, card)
-        put_under(s.deck_known, s.deck_size, EVERYBODY)
-        s.deck_size += 1
+        put_under_deck(s, card)
         s.none_left[card - 1] = 0
     else:
-        s.discard[s.discard_size] = card
-        s.discard_size += 1
+        put_on_discard(s, card)
 
 
 @jit
@@ -341,8 +367,7 @@ def discard_from_hand(s, p, card):
 @jit
 def take_from_discard(s, card):
     """15: the topmost of its name goes to the acting adventurer's hand."""
-    take_out(s.discard, s.discard_size, find(s.discard, s.discard_size, card))
-    s.discard_size -= 1
+    take_out_of_discard(s, card)
     arrive(s, s.player, card, EVERYBODY)
 
 
@@ -351,56 +376,12 @@ def search(s, card):
     """14: take a copy whenever there is one, show it, and shuffle either way."""
     place = find(s.deck, s.deck_size, card)
     if place >= 0:
-        take_out(s.deck, s.deck_size, place)
-        take_out(s.deck_known, s.deck_size, place)
-        s.deck_size -= 1
-        arrive(s, s.player, card, EVERYBODY)
+        know_place(s, place, EVERYBODY)
+        arrive(s, s.player, take_from_deck(s, place), EVERYBODY)
     else:
         s.none_left[card - 1] = 1
-    for i in range(s.deck_size):
-        s.deck_known[i] = 0
-    shuffle(s, s.deck, s.deck_size)
-
-
-# Who knows which cards of a hand
-
-
-@jit
-def arrive(s, p, card, knowers):
-    """A card comes to a hand. For whoever does not see which, all marks of that hand go."""
-    s.hand[p, card] += 1
-    s.hand_size[p] += 1
-    for o in range(s.num_players):
-        if o != p and (knowers >> o) & 1 != 0:
-            s.surely[o, p, card] += 1
-    for c in range(1, CARD_TYPES + 1):
-        s.no_more[p, c] &= knowers
-
-
-@jit
-def leave(s, p, card, knowers):
-    """A card leaves a hand. Whoever does not see which knows of one copy less of every name, without marks."""
-    s.hand[p, card] -= 1
-    s.hand_size[p] -= 1
-    for o in range(s.num_players):
-        if o == p:
-            continue
-        if (knowers >> o) & 1 != 0:
-            if s.surely[o, p, card] > 0:
-                s.surely[o, p, card] -= 1
-        else:
-            for c in range(1, CARD_TYPES + 1):
-                if s.surely[o, p, c] > 0:
-                    s.surely[o, p, c] -= 1
-                    s.no_more[p, c] &= EVERYBODY ^ (1 << o)
-
-
-@jit
-def see_hand(s, o, p):
-    """Observer ``o`` sees the whole hand of ``p``."""
-    for c in range(1, CARD_TYPES + 1):
-        s.surely[o, p, c] = s.hand[p, c]
-        s.no_more[p, c] |= 1 << o
+    forget_deck(s)
+    shuffle_deck(s)
 
 
 # The table: plays, Halt, Unicorn Thief
@@ -439,8 +420,9 @@ def halt_step(s):
     """1: go on with the Halt window of the topmost card, clockwise, the acting adventurer last."""
     top = s.table_size - 1
     n = np.int64(s.num_players)
+    left_neighbour = clockwise(s, s.player, 1)
     for k in range(s.table_asked[top], n):
-        q = (s.player + 1 + k) % n
+        q = clockwise(s, left_neighbour, k)
         s.table_asked[top] = k + 1
         if q != s.table_player[top] and can_answer(s, q, HALT):
             ask(s, q, HALT_WINDOW, 1)
@@ -487,7 +469,7 @@ def thief_step(s):
     """2: clockwise from the mover's left neighbour; the mover is not asked."""
     n = np.int64(s.num_players)
     for k in range(s.entry_asked, n - 1):
-        q = (s.entry_mover + k) % n
+        q = clockwise(s, clockwise(s, s.entry_mover - 1, 1), k)
         s.entry_asked = k
         if can_answer(s, q, THIEF):
             ask(s, q, THIEF_WINDOW, 1)
@@ -513,8 +495,8 @@ def enter_step(s):
     if s.entry_from == 0:
         clear_table_top(s)
     else:
-        s.stable[s.entry_from - 1, card] -= 1
-    s.stable[goal, card] += 1
+        change_stable(s, s.entry_from - 1, card, -1)
+    change_stable(s, goal, card, 1)
     s.entry_card = 0
     s.entry_from = 0
     s.entry_to = 0
@@ -543,7 +525,7 @@ def carry_out_potion(s, verb):
     elif verb == TAKE_DISCARDED:
         take_from_discard(s, named)
     elif verb == DISCARD_BEING:
-        s.stable[s.table_from[0] - 1, named] -= 1
+        change_stable(s, s.table_from[0] - 1, named, -1)
         discard_card(s, named)
     elif verb == SWAP_CARDS:
         if s.hand_size[p] > 0 and s.hand_size[q] > 0:  # 12
@@ -556,7 +538,9 @@ def hand_over(s, p, q, card):
     for _ in range(np.int64(s.hand[q, card])):
         leave(s, q, card, EVERYBODY)
         arrive(s, p, card, EVERYBODY)
-    s.no_more[q, card] = EVERYBODY
+    for o in range(s.num_players):
+        if o != q:
+            mark(s, o, q, card)
 
 
 @jit
@@ -585,9 +569,9 @@ def swap(s, given):
 
 
 @jit
-def waiting(s, side, species):
-    """5: whether a species of the stable on that side has still to act this turn."""
-    return s.stable[stable_at(s, side), species] > 0 and s.acted[side, species] == 0
+def waiting(s, side):
+    """5: the species of the stable on that side that have still to act this turn, a set."""
+    return s.standing[stable_at(s, side)] & SPECIES_CARDS & ~s.acted[side]
 
 
 @jit
@@ -597,18 +581,17 @@ def ability_step(s):
     s.ability = 0
     s.side = 0
     for side in range(2 if s.stables == SHARED else 1):
-        for species in range(FIRST_SPECIES, BEINGS + 1):
-            if waiting(s, side, species):
-                s.side = side
-                push(s, ABILITY_STEP, 0, 0)
-                ask(s, s.player, SPECIES, 1)
-                return
+        if waiting(s, side) != 0:
+            s.side = side
+            push(s, ABILITY_STEP, 0, 0)
+            ask(s, s.player, SPECIES, 1)
+            return
 
 
 @jit
 def species_acts(s, species):
     s.species = species
-    s.acted[s.side, species] = 1
+    act(s, s.side, species)
     if s.stable[stable_at(s, s.side), species] > 1:
         ask(s, s.player, ABILITY, 1)
     else:
@@ -630,7 +613,7 @@ def carry_out_ability(s, verb, number):
     p = np.int64(s.player)
     n = np.int64(s.num_players)
     if verb == PLAY_BEINGS:
-        if holds_being(s, p):
+        if s.holding[p] & BEING_CARDS != 0:
             ask(s, p, ABILITY_BEING, number)
     elif verb == LOOK:
         look(s, min(number, np.int64(s.deck_size)))
@@ -640,26 +623,26 @@ def carry_out_ability(s, verb, number):
         draw_cards(s, p, number)
     elif verb == ALL_DRAW:
         for k in range(n):
-            draw_cards(s, (p + k) % n, number)
+            draw_cards(s, clockwise(s, p, k), number)
     elif verb == DRAW_WITH_STABLEMATE:
         draw_cards(s, p, number)
         if s.stables == SHARED:
-            draw_cards(s, (p + 1) % n if s.side == 1 else (p + n - 1) % n, 1)
+            draw_cards(s, clockwise(s, p, 1 if s.side == 1 else n - 1), 1)
     elif verb == DISCARD_OWN:
         push(s, DISCARD_STEP, number, p)
     elif verb == MAKE_DISCARD:
-        if others_hold_cards(s, p):
+        if other_hands(s, p) != 0:
             ask(s, p, VICTIM, number)
     elif verb == DISCARD_HERE:
-        if any_here(s):
+        if beings_here(s) != 0:
             ask(s, p, HERE_CARD, 1)
     elif verb == ALL_DISCARD:
         for k in range(n - 1, -1, -1):
-            push(s, DISCARD_STEP, number, (p + k) % n)
+            push(s, DISCARD_STEP, number, clockwise(s, p, k))
     elif verb == MAY_DISCARD_BEING:
-        ask_where(s, DISCARD_STABLE, GOLDEN)
+        ask_where(s, DISCARD_STABLE, BEING_CARDS)
     elif verb == MAY_REMOVE_BEING:
-        ask_where(s, REMOVE_STABLE, FIRST_SPECIES)
+        ask_where(s, REMOVE_STABLE, SPECIES_CARDS)
     elif s.discard_size > 0:
         ask(s, p, TAKE_TOP if verb == MAY_TAKE_TOP else TAKE_ANY, 1)
 
@@ -669,17 +652,15 @@ def look(s, number):
     """The acting adventurer sees the top cards; what others knew of them is wiped out."""
     if number == 0:
         return
-    for i in range(s.deck_size - number, s.deck_size):
-        s.deck_known[i] = 1 << s.player
+    top = DECK_CARDS - np.int64(s.deck_size)
+    for place in range(top, top + number):
+        know_place(s, place, 1 << s.player)
     ask(s, s.player, LOOK_TAKE, number)
 
 
 @jit
 def take_looked_at(s, card, looked_at):
-    place = find(s.deck, s.deck_size, card)
-    take_out(s.deck, s.deck_size, place)
-    take_out(s.deck_known, s.deck_size, place)
-    s.deck_size -= 1
+    take_from_deck(s, find(s.deck, s.deck_size, card))
     arrive(s, s.player, card, 1 << s.player)
     if looked_at > 2:
         ask(s, s.player, LOOK_ORDER, looked_at - 1)
@@ -689,92 +670,92 @@ def take_looked_at(s, card, looked_at):
 def put_back(s, card, number):
     """Of ``number`` cards still to be put back, this one comes first and lies deepest."""
     place = find(s.deck, s.deck_size, card)
-    lowest = np.int64(s.deck_size) - number
-    s.deck[place] = s.deck[lowest]
-    s.deck[lowest] = card
+    deepest = DECK_CARDS - np.int64(s.deck_size) + number - 1
+    s.deck[place] = s.deck[deepest]
+    s.deck[deepest] = card
     if number > 2:
         ask(s, s.player, LOOK_ORDER, number - 1)
 
 
 @jit
-def ask_where(s, prompt, first):
-    """Ask for a stable that holds a being numbered ``first`` or higher, if there is one."""
+def ask_where(s, prompt, beings):
+    """Ask for a stable that holds one of these beings, if there is one."""
+    if stables_with(s, beings) != 0:
+        ask(s, s.player, prompt, 1)
+
+
+# What there is to play or to choose: sets of cards, stables or adventurers
+
+
+@jit
+def stables_with(s, beings):
+    """The stables that hold any of these beings, counted clockwise from the one who decides."""
+    stables = 0
     for k in range(s.num_players):
-        if holds_any(s, k, first):
-            ask(s, s.player, prompt, 1)
-            return
-
-
-# What there is to play or to choose
+        if s.standing[clockwise(s, s.seat, k)] & beings != 0:
+            stables |= set_of(k)
+    return stables
 
 
 @jit
-def holds_being(s, p):
-    for card in range(1, BEINGS + 1):
-        if s.hand[p, card] > 0:
-            return True
-    return False
+def other_hands(s, p):
+    """The adventurers with cards in hand, counted clockwise from ``p``, who is not among them."""
+    hands = 0
+    for k in range(1, s.num_players):
+        if s.hand_size[clockwise(s, p, k)] > 0:  # 12
+            hands |= set_of(k)
+    return hands
 
 
 @jit
-def holds_any(s, stable, first):
-    """Whether a stable holds a being numbered ``first`` or higher."""
-    for card in range(first, BEINGS + 1):
-        if s.stable[stable, card] > 0:
-            return True
-    return False
+def beings_here(s):
+    """Troll: the beings of this stable that are neither of the acting species nor unicorns."""
+    return s.standing[stable_at(s, s.side)] & SPECIES_CARDS & ~set_of(np.int64(s.species))
 
 
 @jit
-def others_hold_cards(s, p):
-    for q in range(s.num_players):
-        if q != p and s.hand_size[q] > 0:
-            return True
-    return False
+def playable_potions(s):
+    """The potions in the acting adventurer's hand that have a legal target."""
+    potions = s.holding[s.player] & POTION_CARDS
+    playable = np.int64(0)
+    while potions != 0:
+        card = lowest(potions)
+        potions &= potions - 1
+        if has_target(s, card):
+            playable |= set_of(card)
+    return playable
 
 
 @jit
-def is_here(s, card):
-    """Troll: a being of this stable that is neither of the acting species nor a unicorn."""
-    return card >= FIRST_SPECIES and card != s.species and s.stable[stable_at(s, s.side), card] > 0
-
-
-@jit
-def any_here(s):
-    for card in range(FIRST_SPECIES, BEINGS + 1):
-        if is_here(s, card):
-            return True
-    return False
-
-
-@jit
-def playable(s, card):
-    """Whether the acting adventurer can play this potion: it needs a legal target."""
+def has_target(s, card):
     p = np.int64(s.player)
-    if s.hand[p, card] == 0:
-        return False
     verb = np.int64(s.cards[card, FIRST])
     if verb == MOVE_BEING or verb == DISCARD_BEING:
-        for k in range(s.num_players):
-            if holds_any(s, k, GOLDEN):
-                return True
-        return False
+        return stables_with(s, BEING_CARDS) != 0
     if verb == TAKE_DISCARDED:
-        for i in range(s.discard_size):
-            if s.discard[i] != card:
-                return True
-        return False
+        return s.discard_size > discarded(s, card)
     if verb == SWAP_CARDS and s.hand_size[p] < 2:  # 12
         return False
-    return verb == DRAW or others_hold_cards(s, p)
+    return verb == DRAW or other_hands(s, p) != 0
 
 
 @jit
-def any_playable_potion(s):
-    for card in range(FIRST_POTION, LAST_POTION + 1):
-        if playable(s, card):
-            return True
-    return False
+def discarded_cards(s):
+    cards = 0
+    for card in range(1, CARD_TYPES + 1):
+        if discarded(s, card) > 0:
+            cards |= set_of(card)
+    return cards
+
+
+@jit
+def top_cards(s, number):
+    """The cards on top of the deck."""
+    cards = 0
+    top = DECK_CARDS - np.int64(s.deck_size)
+    for place in range(top, top + number):
+        cards |= set_of(np.int64(s.deck[place]))
+    return cards
 
 
 # Answers
@@ -801,9 +782,9 @@ def answer(s, action):
     elif action < STABLE_FIRST:
         answer_choose(s, prompt, steps, seat, action - CHOOSE_FIRST)
     elif action <= ADVENTURER_FIRST:
-        answer_stable(s, prompt, (seat + action - STABLE_FIRST) % s.num_players)
+        answer_stable(s, prompt, clockwise(s, seat, action - STABLE_FIRST))
     elif action < FIRST_ABILITY:
-        answer_adventurer(s, prompt, steps, (seat + action - ADVENTURER_FIRST) % s.num_players)
+        answer_adventurer(s, prompt, steps, clockwise(s, seat, action - ADVENTURER_FIRST))
     else:
         use_ability(s, 1 if action == FIRST_ABILITY else 2)
 
@@ -886,9 +867,9 @@ def being_goes(s, prompt, card):
     """An ability discards a being, or removes it from the game."""
     stable = stable_at(s, s.side) if prompt == HERE_CARD else np.int64(s.chosen_stable) - 1
     s.chosen_stable = 0
-    s.stable[stable, card] -= 1
+    change_stable(s, stable, card, -1)
     if prompt == REMOVE_CARD:
-        s.removed[card] += 1
+        remove_from_game(s, card)
     else:
         discard_card(s, card)
 
@@ -927,36 +908,39 @@ def answer_adventurer(s, prompt, steps, q):
 @jit
 def write_mask(s, out):
     for a in range(out.shape[0]):
-        out[a] = 0
-    if s.seat < 0:
-        return
+        out[a] = (s.legal >> a) & 1
+
+
+@jit
+def legal_actions(s):
+    """What the seat that decides may choose: a set of actions, empty when the game is over."""
     prompt = np.int64(s.prompt)
-    if may_pass(prompt):
-        out[PASS] = 1
-    if prompt <= ABILITY_BEING or prompt == HALT_WINDOW or prompt == THIEF_WINDOW:
-        write_plays(s, prompt, out)
-    elif prompt == NAME_ADVENTURER or prompt == VICTIM:
-        for k in range(1, s.num_players):
-            if s.hand_size[(s.seat + k) % s.num_players] > 0:  # 12
-                out[ADVENTURER_FIRST + k] = 1
-    elif prompt == ABILITY:
-        out[FIRST_ABILITY] = 1
-        out[SECOND_ABILITY] = 1
-    elif is_about_stable(prompt):
-        for k in range(s.num_players):
-            if is_stable_choice(s, prompt, (s.seat + k) % s.num_players):
-                out[STABLE_FIRST + k] = 1
-    else:
-        for card in range(1, CARD_TYPES + 1):
-            if is_card_choice(s, prompt, card):
-                out[CHOOSE_FIRST + card] = 1
+    passing = MAY_PASS if may_pass(prompt) else 0
+    if prompt == NO_PROMPT:
+        return 0
+    if prompt == ABILITY:
+        return ABILITIES
+    if prompt == NAME_ADVENTURER or prompt == VICTIM:
+        return other_hands(s, s.seat) << ADVENTURER_FIRST
+    if is_about_play(prompt):
+        return passing | np.int64(plays(s, prompt)) << PLAY_FIRST
+    if is_about_stable(prompt):
+        return passing | stable_choices(s, prompt) << STABLE_FIRST
+    return passing | np.int64(card_choices(s, prompt)) << CHOOSE_FIRST
 
 
 @jit
 def may_pass(prompt):
-    if prompt <= ABILITY_BEING or prompt == HALT_WINDOW or prompt == THIEF_WINDOW:
+    if prompt == DISCARD_STABLE or prompt == REMOVE_STABLE or prompt == TAKE_TOP or prompt == TAKE_ANY:
         return True
-    return prompt == DISCARD_STABLE or prompt == REMOVE_STABLE or prompt == TAKE_TOP or prompt == TAKE_ANY
+    return is_about_play(prompt)
+
+
+@jit
+def is_about_play(prompt):
+    if prompt == POTION or prompt == BEING or prompt == ABILITY_BEING:
+        return True
+    return prompt == HALT_WINDOW or prompt == THIEF_WINDOW
 
 
 @jit
@@ -967,67 +951,63 @@ def is_about_stable(prompt):
 
 
 @jit
-def write_plays(s, prompt, out):
-    p = np.int64(s.seat)
+def plays(s, prompt):
+    """The cards that may be played."""
     if prompt == POTION:
-        for card in range(FIRST_POTION, LAST_POTION + 1):
-            if playable(s, card):
-                out[PLAY_FIRST + card] = 1
-    elif prompt == HALT_WINDOW:
-        out[PLAY_FIRST + HALT] = 1 if s.hand[p, HALT] > 0 else 0
-    elif prompt == THIEF_WINDOW:
-        out[PLAY_FIRST + THIEF] = 1 if s.hand[p, THIEF] > 0 else 0
-    else:
-        for card in range(1, BEINGS + 1):
-            if s.hand[p, card] > 0:
-                out[PLAY_FIRST + card] = 1
+        return playable_potions(s)
+    if prompt == HALT_WINDOW:
+        return s.holding[s.seat] & set_of(HALT)
+    if prompt == THIEF_WINDOW:
+        return s.holding[s.seat] & set_of(THIEF)
+    return s.holding[s.seat] & BEING_CARDS
 
 
 @jit
-def is_stable_choice(s, prompt, stable):
+def stable_choices(s, prompt):
+    """The stables that may be chosen, counted clockwise from the one who decides."""
     if prompt == PLAY_STABLE:
-        return True
+        return all_stables_but(s, np.int64(0))
     if prompt == MOVE_GOAL:
-        return stable != s.table_from[0] - 1
+        return all_stables_but(s, np.int64(s.table_from[0]))
     if prompt == THIEF_STABLE:  # 3
-        return stable != s.entry_to - 1
-    return holds_any(s, stable, FIRST_SPECIES if prompt == REMOVE_STABLE else GOLDEN)
+        return all_stables_but(s, np.int64(s.entry_to))
+    return stables_with(s, SPECIES_CARDS if prompt == REMOVE_STABLE else BEING_CARDS)
 
 
 @jit
-def is_card_choice(s, prompt, card):
+def all_stables_but(s, stable):
+    """All stables but one, which is counted from 1; 0 is none."""
+    stables = set_of(np.int64(s.num_players)) - 1
+    return stables & ~set_of(distance(s, s.seat, stable - 1)) if stable > 0 else stables
+
+
+@jit
+def card_choices(s, prompt):
+    """The cards that may be chosen."""
     if prompt == SPECIES:
-        return FIRST_SPECIES <= card <= BEINGS and waiting(s, s.side, card)
+        return waiting(s, s.side)
     if prompt == DISCARD or prompt == SWAP_GIVE:
-        return s.hand[s.seat, card] > 0
+        return s.holding[s.seat]
     if prompt == HAND_TAKE:
-        return s.hand[s.table_target[0] - 1, card] > 0
+        return s.holding[s.table_target[0] - 1]
     if prompt == NAME_CARD:  # 12: any of the 19 names
-        return True
+        return ALL_CARDS
     if prompt == NAME_DISCARDED:
-        return card != s.table_card[0] and find(s.discard, s.discard_size, card) >= 0
+        return discarded_cards(s) & ~set_of(np.int64(s.table_card[0]))
     if prompt == TAKE_TOP:
-        return s.discard[s.discard_size - 1] == card
+        return set_of(np.int64(s.discard[DECK_CARDS - np.int64(s.discard_size)])) & ALL_CARDS
     if prompt == TAKE_ANY:
-        return find(s.discard, s.discard_size, card) >= 0
+        return discarded_cards(s)
     if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
-        return find(s.deck, s.deck_size, card) >= s.deck_size - s.steps_left
-    if card > BEINGS:
-        return False
+        return top_cards(s, s.steps_left)
     if prompt == MOVE_CARD or prompt == BREW_CARD:
-        return s.stable[s.table_from[0] - 1, card] > 0
+        return s.standing[s.table_from[0] - 1]
     if prompt == HERE_CARD:
-        return is_here(s, card)
-    return s.stable[s.chosen_stable - 1, card] > 0 and (prompt == DISCARD_CARD or card >= FIRST_SPECIES)
+        return beings_here(s)
+    return s.standing[s.chosen_stable - 1] & (BEING_CARDS if prompt == DISCARD_CARD else SPECIES_CARDS)
 
 
 # The end
-
-
-@jit
-def owns(s, p, stable):
-    """Seat i owns stable i, with shared stables also the one to its right."""
-    return stable == p or (s.stables == SHARED and (stable + 1) % s.num_players == p)
 
 
 @jit
@@ -1057,10 +1037,10 @@ def resample(s, seat):
     for p in range(s.num_players):
         if p != seat:
             for card in range(1, CARD_TYPES + 1):
-                s.hand[p, card] = s.surely[seat, p, card] + new[p, card]
+                s.hand[p, card] = surely(s, seat, p, card) + new[p, card]
     for i in range(s.deck_size):
-        if (s.deck_known[i] >> seat) & 1 == 0:
-            s.deck[i] = draw_from(s, left)
+        if (s.deck_known[DECK_CARDS - 1 - i] >> seat) & 1 == 0:
+            s.deck[DECK_CARDS - 1 - i] = draw_from(s, left)
     if s.picked != 0 and seat != s.player:
         for card in range(1, CARD_TYPES + 1):
             left[card] = s.hand[s.player, card]
@@ -1069,6 +1049,8 @@ def resample(s, seat):
         for p in range(s.num_players):
             if o != seat and p != seat and o != p:
                 redraw_knowledge(s, seat, o, p, left)
+    show_hidden(s)
+    s.legal = legal_actions(s)
 
 
 @jit
@@ -1092,10 +1074,10 @@ def count_hidden(s, seat, left):
     for p in range(s.num_players):
         if p != seat:
             for card in range(1, CARD_TYPES + 1):
-                left[card] += np.int64(s.hand[p, card]) - np.int64(s.surely[seat, p, card])
-    for i in range(s.deck_size):
-        if (s.deck_known[i] >> seat) & 1 == 0:
-            left[s.deck[i]] += 1
+                left[card] += np.int64(s.hand[p, card]) - surely(s, seat, p, card)
+    for place in range(DECK_CARDS - np.int64(s.deck_size), DECK_CARDS):
+        if (s.deck_known[place] >> seat) & 1 == 0:
+            left[s.deck[place]] += 1
 
 
 @jit
@@ -1105,7 +1087,7 @@ def free_places(s, seat, p, new):
         return np.int64(0)
     places = np.int64(s.hand_size[p])
     for card in range(1, CARD_TYPES + 1):
-        places -= np.int64(s.surely[seat, p, card]) + new[p, card]
+        places -= surely(s, seat, p, card) + new[p, card]
     return places
 
 
@@ -1122,16 +1104,16 @@ def deal_hidden(s, seat, left, new):
                 p = random_holder(s, seat, new)
                 left[unicorn] -= 1
                 new[p, unicorn] += 1
-                if (s.no_more[p, unicorn] >> seat) & 1 != 0:
+                if no_more(s, seat, p, unicorn):
                     return False
     for marked in range(1, -1, -1):
         for p in range(s.num_players):
-            if (1 if has_marks(s, seat, p) else 0) != marked:
+            if p == seat or (s.marked[p] >> seat) & 1 != marked:
                 continue
             for _ in range(free_places(s, seat, p, new)):
                 card = draw_from(s, left)
                 new[p, card] += 1
-                if (s.no_more[p, card] >> seat) & 1 != 0:
+                if no_more(s, seat, p, card):
                     return False
     return True
 
@@ -1151,27 +1133,19 @@ def random_holder(s, seat, new):
 
 
 @jit
-def has_marks(s, seat, p):
-    for card in range(1, CARD_TYPES + 1):
-        if (s.no_more[p, card] >> seat) & 1 != 0:
-            return True
-    return False
-
-
-@jit
 def redraw_knowledge(s, seat, o, p, left):
     """What another observer knows of a redealt hand: as many of its cards as before, shared knowledge kept."""
     extra = 0
     for card in range(1, CARD_TYPES + 1):
-        common = min(np.int64(s.surely[o, p, card]), np.int64(s.surely[seat, p, card]))
-        extra += np.int64(s.surely[o, p, card]) - common
-        s.surely[o, p, card] = common
+        common = min(surely(s, o, p, card), surely(s, seat, p, card))
+        extra += surely(s, o, p, card) - common
+        s.ring[o, surely_at(s, o, p, card)] = common
         left[card] = np.int64(s.hand[p, card]) - common
     for _ in range(extra):
-        s.surely[o, p, draw_from(s, left)] += 1
+        s.ring[o, surely_at(s, o, p, draw_from(s, left))] += 1
     for card in range(1, CARD_TYPES + 1):
-        if s.surely[o, p, card] != s.hand[p, card]:
-            s.no_more[p, card] &= EVERYBODY ^ (1 << o)
+        if surely(s, o, p, card) != s.hand[p, card]:
+            s.ring[o, no_more_at(s, o, p, card)] = 0
 
 
 # What must always hold
@@ -1186,6 +1160,8 @@ INVARIANTS = {
     6: "a seat has to decide without a prompt, or there is a prompt without a seat",
     7: "a stable holds a Golden and a Majestic Unicorn, and the game goes on",
     8: "the cards on the table do not fit the decision at hand",
+    9: "what is shown does not fit the cards",
+    10: "what is legal does not fit the cards",
 }
 
 
@@ -1203,7 +1179,9 @@ def check(s):
     for stable in range(s.num_players):
         if code == 0 and s.seat >= 0 and s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
             code = 7
-    return code
+    if code == 0 and not views_are_right(s):
+        code = 9
+    return 10 if code == 0 and s.legal != legal_actions(s) else code
 
 
 @jit
@@ -1225,6 +1203,9 @@ def check_ranges(s):
         return 1
     if s.entry_asked < 0 or s.entry_asked > n or s.steps_left < 0 or s.steps_left > DECK_CARDS:
         return 1
+    for side in range(2):
+        if s.acted[side] & ~SPECIES_CARDS != 0:
+            return 1
     if s.stack_size < 0 or s.stack_size > STACK:
         return 1
     for i in range(s.stack_size):
@@ -1272,6 +1253,12 @@ def check_table(s):
 
 
 @jit
+def is_place(place, size):
+    """Whether a pile of this size has a card at a place of its array."""
+    return DECK_CARDS - size <= place < DECK_CARDS
+
+
+@jit
 def check_piles(s):
     for p in range(s.num_players):
         cards = 0
@@ -1280,10 +1267,10 @@ def check_piles(s):
         if cards != s.hand_size[p]:
             return 3
     places = np.zeros(CARD_TYPES + 1, dtype=np.int64)
-    for i in range(DECK_CARDS):
+    for i in range(2 * DECK_CARDS):
         if s.deck[i] < 0 or s.deck[i] > CARD_TYPES or s.discard[i] < 0 or s.discard[i] > CARD_TYPES:
             return 1
-        if (s.deck[i] != 0) != (i < s.deck_size) or (s.discard[i] != 0) != (i < s.discard_size):
+        if (s.deck[i] != 0) != is_place(i, s.deck_size) or (s.discard[i] != 0) != is_place(i, s.discard_size):
             return 3
         if s.deck_known[i] < 0 or s.deck_known[i] > EVERYBODY or (s.deck_known[i] != 0 and s.deck[i] == 0):
             return 3
@@ -1313,14 +1300,15 @@ def check_piles(s):
 @jit
 def check_knowledge(s):
     for p in range(s.num_players):
-        for card in range(1, CARD_TYPES + 1):
-            if s.no_more[p, card] < 0 or s.no_more[p, card] > EVERYBODY:
-                return 1
-            for o in range(s.num_players):
-                sure = s.surely[o, p, card]
-                if sure < 0 or sure > s.hand[p, card] or (o == p and sure != 0):
-                    return 4
-                if o != p and (s.no_more[p, card] >> o) & 1 != 0 and sure != s.hand[p, card]:
+        for o in range(s.num_players):
+            if o == p:
+                continue
+            for card in range(1, CARD_TYPES + 1):
+                marked = np.int64(s.ring[o, no_more_at(s, o, p, card)])
+                if marked < 0 or marked > 1:
+                    return 1
+                sure = surely(s, o, p, card)
+                if sure < 0 or sure > s.hand[p, card] or (marked == 1 and sure != s.hand[p, card]):
                     return 4
     return 0
 
@@ -1328,7 +1316,7 @@ def check_knowledge(s):
 FUNCTIONS = {
     "reset": reset,
     "apply": apply,
-    "advance": advance,
+    "advance": start,
     "write_mask": write_mask,
     "resample": resample,
     "check": check,

@@ -69,12 +69,21 @@ TAKE_TOP = 29
 TAKE_ANY = 30
 PROMPTS = 30
 
-# deck_known and no_more are sets of observers: a bit for each seat
+# Sets of adventurers have a bit for each seat
 EVERYBODY = (1 << MAX_PLAYERS) - 1
+
+# Sizes of the views, as observation.py has them
+PRIVATE = 38
+PUBLIC = 294
+RING = 275
 
 STATE = record(
     ("rng", np.uint64),
+    ("legal", np.int64),  # the set of actions that who decides may choose: follows from the other fields
     ("returns", np.float32, (MAX_PLAYERS,)),
+    ("holding", np.int32, (MAX_PLAYERS,)),  # the set of cards of which a hand has a copy: follows from hand
+    ("standing", np.int16, (MAX_PLAYERS,)),  # the set of beings in a stable: follows from stable
+    ("acted", np.int16, (2,)),  # [right 0, left 1]: the set of species that have acted this turn
     ("turn_cap", np.int16),
     ("turn", np.int16),  # turns begun, all adventurers counted
     # Options, see OPTIONS
@@ -87,9 +96,11 @@ STATE = record(
     ("hand", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),
     ("hand_size", np.int8, (MAX_PLAYERS,)),
     ("stable", np.int8, (MAX_PLAYERS, BEINGS + 1)),
-    ("deck", np.int8, (DECK_CARDS,)),  # the top is the last of deck_size cards
+    # A pile is shown from the top down. So it ends in the middle of its array: the lowest card has the place
+    # DECK_CARDS - 1, the top card the place DECK_CARDS - size, and the places before and behind are empty.
+    ("deck", np.int8, (2 * DECK_CARDS,)),
     ("deck_size", np.int8),
-    ("discard", np.int8, (DECK_CARDS,)),  # likewise
+    ("discard", np.int8, (2 * DECK_CARDS,)),
     ("discard_size", np.int8),
     ("removed", np.int8, (CARD_TYPES + 1,)),
     # The cards on the table: a play, then what answers it. Stables and seats are numbered from 1, 0: none
@@ -107,18 +118,19 @@ STATE = record(
     ("entry_to", np.int8),  # the stable intended, from 1
     ("entry_mover", np.int8),  # the seat that moves it, from 1
     ("entry_asked", np.int8),  # seats that the Thief window has passed
-    # Who knows what
-    ("surely", np.int8, (MAX_PLAYERS, MAX_PLAYERS, CARD_TYPES + 1)),  # [observer, holder, card] copies
-    ("no_more", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),  # [holder, card] observers who know of no further copy
-    ("deck_known", np.int8, (DECK_CARDS,)),  # observers who know the card at this place
+    # Who knows what, and what is shown: see views.py
+    ("deck_known", np.int8, (2 * DECK_CARDS,)),  # the set of observers who know the card at this place
     ("none_left", np.int8, (2,)),  # all know: no Golden, no Majestic Unicorn in the deck
+    ("private", np.int8, (MAX_PLAYERS, PRIVATE)),  # to each observer: the fields "hand" and "unseen"
+    ("public", np.int8, (PUBLIC,)),  # to all alike: the fields of the observation from "discard" to "entry_mover"
+    ("ring", np.int8, (MAX_PLAYERS, RING)),  # to each observer: its fields from "stable_0" on
+    ("marked", np.int8, (MAX_PLAYERS,)),  # [holder] the set of observers with a mark "no further copies"
     # Whose turn it is, and the decision at hand
     ("seat", np.int8),  # who decides; -1 when the game is over
     ("player", np.int8),  # whose turn it is
     ("truncated", np.int8),
     ("prompt", np.int8),
     ("steps_left", np.int8),  # choices of this kind still to come, this one included
-    ("acted", np.int8, (2, BEINGS + 1)),  # [right 0, left 1]: species that have acted this turn
     ("side", np.int8),  # whose ability is carried out: 0 right, 1 left ...
     ("species", np.int8),  # ... and which; 0: none
     ("ability", np.int8),  # 1 first, 2 second; 0: none is being carried out

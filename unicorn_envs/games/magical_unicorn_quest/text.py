@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from unicorn_envs.games.magical_unicorn_quest.cards import FIRST_SPECIES, NAMES
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, FIRST_SPECIES, NAMES
 from unicorn_envs.games.magical_unicorn_quest.observation import TURN_DIGIT
 from unicorn_envs.games.magical_unicorn_quest.state import NO_PROMPT
 
@@ -141,7 +141,7 @@ def _listing(numbers: Array) -> str:
 
 def _piles(known: Known, state: Array | None) -> list[str]:
     deck, pile = int(known["deck_size"][0]), int(known["discard_size"][0])
-    places = known["deck_place"][:deck] if state is None else state["deck"][0, :deck][::-1]
+    places = known["deck_place"][:deck] if state is None else state["deck"][0, DECK_CARDS - deck : DECK_CARDS]
     lines = [f"deck ({deck}), from the top: {_listing(places)}"]
     missing = [f"no {NAMES[i + 1]}" for i in range(2) if known["none_left"][i]]
     if missing:
