@@ -12,6 +12,8 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import put_under, shuffle, shuffle_hidden, take_out
 from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.engine.results import share
+from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.margot.actions import (
     ACTIONS,
     BREAK_FIRST,
@@ -247,21 +249,10 @@ def show_kept(s):
 
 
 @jit
-def push(s, verb, number):
-    s.stack_verb[s.stack_size] = verb
-    s.stack_number[s.stack_size] = number
-    s.stack_size += 1
-
-
-@jit
 def advance(s):
     while s.seat >= 0:
         if s.prompt == NO_PROMPT:
-            s.stack_size -= 1
-            verb = np.int64(s.stack_verb[s.stack_size])
-            number = np.int64(s.stack_number[s.stack_size])
-            s.stack_verb[s.stack_size] = 0
-            s.stack_number[s.stack_size] = 0
+            verb, number = pop(s)
             carry_out(s, verb, number)
         else:
             legal = answers(s)
@@ -978,12 +969,8 @@ def finish(s):
         best = max(best, np.int64(s.points[p]))
     winners = 0
     for p in range(s.num_players):
-        if s.points[p] == best:
-            winners += 1
-    losers = s.num_players - winners
-    if losers > 0:
-        for p in range(s.num_players):
-            s.returns[p] = 1.0 / winners if s.points[p] == best else -1.0 / losers
+        winners |= np.int64(s.points[p] == best) << p
+    share(s, winners)
 
 
 # What a player cannot know, and what must always hold

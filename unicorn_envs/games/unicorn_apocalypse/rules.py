@@ -11,6 +11,7 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.unicorn_apocalypse.actions import AS_COMET, LEVEL_FIRST, NO, PORTAL_FIRST, STOP, YES
 from unicorn_envs.games.unicorn_apocalypse.cards import (
     ADD_BUILD,
@@ -79,20 +80,9 @@ def reset(s, options, seed):
 
 
 @jit
-def push(s, verb, number):
-    s.stack_verb[s.stack_size] = verb
-    s.stack_number[s.stack_size] = number
-    s.stack_size += 1
-
-
-@jit
 def advance(s):
     while s.prompt == NO_PROMPT and s.seat >= 0:
-        s.stack_size -= 1
-        verb = np.int64(s.stack_verb[s.stack_size])
-        number = np.int64(s.stack_number[s.stack_size])
-        s.stack_verb[s.stack_size] = 0
-        s.stack_number[s.stack_size] = 0
+        verb, number = pop(s)
         carry_out(s, verb, number)
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import put_under, shuffle, shuffle_hidden, take_out
 from unicorn_envs.engine.random import draw, flip, reseed
+from unicorn_envs.engine.results import share
+from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.unicorn_hunt.actions import (
     BOTTOM,
     DESTROY_FIRST,
@@ -157,20 +159,9 @@ def start(s):
 
 
 @jit
-def push(s, verb, number):
-    s.stack_verb[s.stack_size] = verb
-    s.stack_number[s.stack_size] = number
-    s.stack_size += 1
-
-
-@jit
 def advance(s):
     while s.prompt == NO_PROMPT and s.seat >= 0:
-        s.stack_size -= 1
-        verb = np.int64(s.stack_verb[s.stack_size])
-        number = np.int64(s.stack_number[s.stack_size])
-        s.stack_verb[s.stack_size] = 0
-        s.stack_number[s.stack_size] = 0
+        verb, number = pop(s)
         carry_out(s, verb, number)
 
 
@@ -710,26 +701,19 @@ def finish(s):
     s.seat = -1
     forget_chosen(s)
     best = -MOST_SCORE
-    winners = 0
     for p in range(s.num_players):
         if s.capped[p] != 0:
             s.truncated = 1
-        points = score(s, p)
-        if points > best:
-            best = points
-            winners = 0
-        if points == best:
-            winners += 1
-    if s.num_players == 1:  # 5, 38
-        if s.reward == 0:
-            s.returns[0] = np.float32(best) / np.float32(MOST_SCORE)
-        elif best >= THRESHOLD[s.mode]:
-            s.returns[0] = 1.0
-        return
-    losers = s.num_players - winners
-    for p in range(s.num_players):  # 33
-        if losers > 0:
-            s.returns[p] = 1.0 / winners if score(s, p) == best else -1.0 / losers
+        best = max(best, score(s, p))
+    if s.num_players > 1:  # 33
+        winners = 0
+        for p in range(s.num_players):
+            winners |= np.int64(score(s, p) == best) << p
+        share(s, winners)
+    elif s.reward == 0:  # 5, 38
+        s.returns[0] = np.float32(best) / np.float32(MOST_SCORE)
+    elif best >= THRESHOLD[s.mode]:
+        s.returns[0] = 1.0
 
 
 # What a player cannot know, and what must always hold
