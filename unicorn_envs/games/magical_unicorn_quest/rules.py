@@ -11,6 +11,9 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.engine.results import share
+from unicorn_envs.engine.steps import pop
+from unicorn_envs.engine.steps import push as push_step
 from unicorn_envs.games.magical_unicorn_quest.actions import (
     ADVENTURER_FIRST,
     CHOOSE_FIRST,
@@ -200,24 +203,18 @@ def start(s):
 
 @jit
 def push(s, verb, number, seat):
-    s.stack_verb[s.stack_size] = verb
-    s.stack_number[s.stack_size] = number
+    """A step of ``seat``."""
     s.stack_seat[s.stack_size] = seat
-    s.stack_size += 1
+    push_step(s, verb, number)
 
 
 @jit
 def advance(s):
     while s.seat >= 0:
         if s.prompt == NO_PROMPT:
-            s.stack_size -= 1
-            top = np.int64(s.stack_size)
-            verb = np.int64(s.stack_verb[top])
-            number = np.int64(s.stack_number[top])
-            seat = np.int64(s.stack_seat[top])
-            s.stack_verb[top] = 0
-            s.stack_number[top] = 0
-            s.stack_seat[top] = 0
+            verb, number = pop(s)
+            seat = np.int64(s.stack_seat[s.stack_size])
+            s.stack_seat[s.stack_size] = 0
             carry_out(s, verb, number, seat)
         else:
             s.legal = legal_actions(s)
@@ -1014,9 +1011,10 @@ def card_choices(s, prompt):
 def win(s, stable):
     """16: the owners share +1, the others -1. Nothing else is resolved (10)."""
     s.seat = -1
-    winners = 2 if s.stables == SHARED else 1
+    winners = 0
     for p in range(s.num_players):
-        s.returns[p] = 1.0 / winners if owns(s, p, stable) else -1.0 / (s.num_players - winners)
+        winners |= np.int64(owns(s, p, stable)) << p
+    share(s, winners)
 
 
 # What a player cannot know
