@@ -306,10 +306,6 @@ MENU_INDEX = np.full(CARD_TYPES + 1, -1, dtype=np.int8)
 for _i, _card in enumerate(MENU_CARDS):
     MENU_INDEX[_card] = _i
 
-# What FETCH takes from the discard pile: the first and the last type
-FETCH_FIRST = _table({MAGICAL_FLYING: LAST_IN_STABLE + 1, SWIFT: NEIGH, MAJESTIC: FIRST_CARD})
-FETCH_LAST = _table({MAGICAL_FLYING: LAST_MAGIC, SWIFT: SUPER_NEIGH, MAJESTIC: LAST_UNICORN})
-
 # What SEARCH may take from the deck
 FINDS = np.zeros((CARD_TYPES + 1, CARD_TYPES + 1), dtype=np.int8)
 for _card in range(FIRST_CARD, CARD_TYPES + 1):
@@ -340,3 +336,25 @@ for _verb, _scope, _first, _last_one in (
     (TINY_SACRIFICE, OWN, 1, LAST_UNICORN),
 ):
     PICK_SCOPE[_verb], PICK_FIRST[_verb], PICK_LAST[_verb] = _scope, _first, _last_one
+
+# Sets of types, see views.py: a pair of integers with a bit for each type
+LASTING, PASSING = 0, 1  # what can lie in a Stable; Magic and Instants
+
+
+def _set(first: int, last: int) -> int:
+    """The types from ``first`` to ``last``, all of the one or of the other integer."""
+    start = 0 if last <= LAST_IN_STABLE else LAST_IN_STABLE
+    return sum(1 << (card - 1 - start) for card in range(first, last + 1))
+
+
+UNICORN_SET = _set(1, LAST_UNICORN)
+BASIC_SET = _set(FIRST_CARD, LAST_BASIC)
+UPGRADE_SET = _set(LAST_UNICORN + 1, LAST_UPGRADE)
+DOWNGRADE_SET = _set(LAST_UPGRADE + 1, LAST_IN_STABLE)
+MAGIC_SET = _set(LAST_IN_STABLE + 1, LAST_MAGIC)
+NEIGH_SET = _set(NEIGH, SUPER_NEIGH)
+FETCH_SET = np.zeros((CARD_TYPES + 1, 2), dtype=np.int64)  # what FETCH takes from the discard pile
+FETCH_SET[MAGICAL_FLYING, PASSING] = MAGIC_SET
+FETCH_SET[SWIFT, PASSING] = NEIGH_SET
+FETCH_SET[MAJESTIC, LASTING] = _set(FIRST_CARD, LAST_UNICORN)
+PICK_SET = np.array([_set(int(a), int(b)) if b else 0 for a, b in zip(PICK_FIRST, PICK_LAST)], dtype=np.int64)
