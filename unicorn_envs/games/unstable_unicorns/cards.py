@@ -357,4 +357,5 @@ FETCH_SET = np.zeros((CARD_TYPES + 1, 2), dtype=np.int64)  # what FETCH takes fr
 FETCH_SET[MAGICAL_FLYING, PASSING] = MAGIC_SET
 FETCH_SET[SWIFT, PASSING] = NEIGH_SET
 FETCH_SET[MAJESTIC, LASTING] = _set(FIRST_CARD, LAST_UNICORN)
+MENU_SET = sum(_set(card, card) for card in MENU_CARDS)
 PICK_SET = np.array([_set(int(a), int(b)) if b else 0 for a, b in zip(PICK_FIRST, PICK_LAST)], dtype=np.int64)

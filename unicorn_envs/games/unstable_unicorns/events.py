@@ -37,7 +37,7 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     seat_after,
 )
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, RETURNED, SACRIFICED
-from unicorn_envs.games.unstable_unicorns.views import change_discard, change_stable, needed
+from unicorn_envs.games.unstable_unicorns.views import change_discard, change_stable, lies_in, needed
 
 # Steps of the machine, beside the verbs of cards.py
 REPLACE = 60  # number: 2 x the hit, + 1 when Black Knight is next
@@ -224,7 +224,7 @@ def check_table(s):
     """Tiny Stable first (2.10.12), then the win (2.8.3)."""
     for k in range(s.num_players):
         p = seat_after(s, s.active, k)
-        if s.stable[p, TINY_STABLE] > 0 and number(s, p) > TINY_LIMIT:
+        if lies_in(s, p, TINY_STABLE) and number(s, p) > TINY_LIMIT:
             push(s, TINY_SACRIFICE, p)
             return
     if s.win_check == IMMEDIATE:

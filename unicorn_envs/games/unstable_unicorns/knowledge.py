@@ -64,10 +64,12 @@ def lose(s, p, card, seen):
 @jit
 def forget_one_of_each(s, o, p):
     """A card left the hand unseen: of every type there may be one fewer than ``o`` knew."""
+    fewer = 0
     for t in range(FIRST_CARD, CARD_TYPES + 1):
         there = np.int64(s.known[o, p, t] > 0)
         s.known[o, p, t] -= there
-        s.known_size[p, o] -= there
+        fewer += there
+    s.known_size[p, o] -= fewer
 
 
 @jit
@@ -185,10 +187,12 @@ def remember_leaving(s, card, seen):
 
 @jit
 def forget_one_of_each_in_deck(s, o):
+    fewer = 0
     for t in range(FIRST_CARD, CARD_TYPES + 1):
         there = np.int64(s.known_deck[o, t] > 0)
         s.known_deck[o, t] -= there
-        s.known_deck_size[o] -= there
+        fewer += there
+    s.known_deck_size[o] -= fewer
 
 
 @jit

@@ -55,7 +55,7 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     those_that_may_enter,
 )
 from unicorn_envs.games.unstable_unicorns.state import AUTO, NOW
-from unicorn_envs.games.unstable_unicorns.views import bit_of, word_of
+from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
 
 NO_PROMPT = 0
 
@@ -147,15 +147,9 @@ def allows_done(s):
 @jit
 def first_legal(s):
     """The first legal answer, where there is one."""
-    types = np.int64(s.legal[LASTING])
-    action = 0
-    if types == 0:
-        types = np.int64(s.legal[PASSING])
-        action = LAST_IN_STABLE
-    while types & 1 == 0:
-        types >>= 1
-        action += 1
-    return action
+    if s.legal[LASTING] != 0:
+        return place_of_lowest(np.int64(s.legal[LASTING]))
+    return LAST_IN_STABLE + place_of_lowest(np.int64(s.legal[PASSING]))
 
 
 @jit

@@ -44,6 +44,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     MENU_CARD,
     MENU_CARDS,
     MENU_INDEX,
+    MENU_SET,
     NEIGH,
     NEIGH_SET,
     NEXT_TRIGGER,
@@ -87,7 +88,7 @@ from unicorn_envs.games.unstable_unicorns.events import (
     finish,
     move_cards,
 )
-from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, reveal, shuffle_deck
+from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, put_into_deck, reveal, shuffle_deck
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt, push
 from unicorn_envs.games.unstable_unicorns.redeal import redeal
 from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, number, seat_after
@@ -108,9 +109,11 @@ from unicorn_envs.games.unstable_unicorns.state import (
 )
 from unicorn_envs.games.unstable_unicorns.views import (
     change_discard,
+    change_stable,
     copies_in_game,
     count_everything,
     counts_are_right,
+    hide,
     needed,
 )
 
@@ -139,9 +142,10 @@ def reset(s, options, seed):
     s.auto_single = options[6]
     deal_babies(s)
     for card in range(FIRST_CARD, CARD_TYPES + 1):
-        for _ in range(copies_in_game(s, card)):
-            s.deck[s.deck_size] = card
-            s.deck_size += 1
+        copies = copies_in_game(s, card)
+        hide(s, card, copies)
+        for _ in range(copies):
+            put_into_deck(s, card)
     if s.two_player_deck != 0:
         deal_neighs(s)
     shuffle_deck(s)
@@ -151,12 +155,12 @@ def reset(s, options, seed):
     s.active = draw(s, s.num_players)  # 2.1.2
     s.seat = s.active
     push(s, BEGIN_TURN, 0)
-    start(s)
+    advance(s)
 
 
 @jit
 def start(s):
-    """Begin play where the cards and the steps to come are set up, and nothing is counted yet."""
+    """Begin play in a position whose cards and steps to come are set up, and in which nothing is counted yet."""
     count_everything(s)
     advance(s)
 
@@ -170,7 +174,7 @@ def deal_babies(s):
         left = np.int64(s.nursery[BABY_UNICORN]) + np.int64(s.nursery[BABY_NARWHAL])
         baby = BABY_UNICORN if draw(s, left) < s.nursery[BABY_UNICORN] else BABY_NARWHAL
         s.nursery[baby] -= 1
-        s.stable[p, baby] = 1
+        change_stable(s, p, baby, 1)
 
 
 @jit
@@ -207,7 +211,8 @@ def begin_turn(s):
     push(s, END_TURN, 0)
     push(s, TAKE_ACTION, 0)
     push(s, DRAW_STEP, 0)
-    push(s, OFFER_MENU, 0)
+    if s.stable_set[p] & MENU_SET != 0:
+        push(s, OFFER_MENU, 0)
     if s.stable[p, SADISTIC_RITUAL] > 0:  # 2.6.3
         push(s, END_EFFECT, 0)
         start_effect(s, SADISTIC_RITUAL, p, 0)
@@ -236,7 +241,8 @@ def take_action(s):
         s.plays = 0
         return
     s.phase = ACTION_PHASE
-    push(s, PLAY_AGAIN, 0)
+    if s.plays > 1:
+        push(s, PLAY_AGAIN, 0)
     ask(s, ACTION, s.active, 0, 0, s.plays)
 
 
@@ -253,20 +259,10 @@ def end_turn(s):
         s.extra_turns -= 1
     else:
         s.active = seat_after(s, p, 1)
-    push(s, BEGIN_TURN, 0)
+    begin_turn(s)
 
 
 # Playing a card
-
-
-@jit
-def announce(s, p, card):
-    """2.2.2: the card leaves the hand and lies on the pile of cards being played."""
-    reveal(s, p, card)
-    s.pile_card[s.pile_size] = card
-    s.pile_player[s.pile_size] = p
-    s.pile_size += 1
-    push(s, POLL, 1)
 
 
 @jit
@@ -328,6 +324,16 @@ def settle(s, p):
     card = np.int64(s.pile_card[0])
     clear_pile(s)
     bring(s, p, card)
+
+
+@jit
+def announce(s, p, card):
+    """2.2.2: the card leaves the hand and lies on the pile of cards being played."""
+    reveal(s, p, card)
+    s.pile_card[s.pile_size] = card
+    s.pile_player[s.pile_size] = p
+    s.pile_size += 1
+    poll(s, 1)
 
 
 @jit

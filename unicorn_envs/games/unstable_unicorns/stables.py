@@ -90,7 +90,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     WRECK,
 )
 from unicorn_envs.games.unstable_unicorns.state import NUMBER
-from unicorn_envs.games.unstable_unicorns.views import bit_of, lies_in
+from unicorn_envs.games.unstable_unicorns.views import bit_of, lies_in, place_of_lowest
 
 
 @jit
@@ -401,11 +401,10 @@ def basics_are_playable(s, p):
 def playable_magic(s, p):
     """The Magic cards in the hand of ``p`` that may be played as the Action, as a set. Instants: never (2.1.4)."""
     types = np.int64(s.hand_set[p, PASSING]) & MAGIC_SET
-    card = LAST_IN_STABLE
     rest = types
     while rest != 0:
-        card += 1
-        if rest & 1 != 0 and not meets_needs(s, card, p):
-            types &= ~bit_of(card)
-        rest >>= 1
+        bit = rest & -rest
+        rest ^= bit
+        if not meets_needs(s, LAST_IN_STABLE + 1 + place_of_lowest(bit), p):
+            types ^= bit
     return types

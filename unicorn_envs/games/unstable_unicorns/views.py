@@ -31,17 +31,32 @@ from unicorn_envs.games.unstable_unicorns.state import MISSING, NUMBER
 FEW_PLAYERS = 5
 NEEDED_BY_FEW, NEEDED_BY_MANY = 7, 6  # 2.8.1
 
+DE_BRUIJN = 0x03F79D71B4CB0A89
+"""All numbers of six bits follow one another in it, so that 64 shifts of it begin with 64 different ones."""
+PLACES = np.zeros(64, dtype=np.int8)
+for _place in range(64):
+    PLACES[((DE_BRUIJN << _place) >> 58) & 63] = _place
+
+
+WORDS = np.array([int(card > LAST_IN_STABLE) for card in range(CARD_TYPES + 1)], dtype=np.int8)
+BITS = np.array([0, *(1 << (c - 1 - LAST_IN_STABLE * int(WORDS[c])) for c in range(1, CARD_TYPES + 1))], dtype=np.int64)
+
 
 @jit
 def word_of(card):
     """Which of the two integers holds the bit of this type."""
-    return np.int64(card > LAST_IN_STABLE)
+    return np.int64(WORDS[card])
 
 
 @jit
 def bit_of(card):
-    card = np.int64(card)
-    return np.int64(1) << (card - 1 - LAST_IN_STABLE * word_of(card))
+    return BITS[card]
+
+
+@jit
+def place_of_lowest(types):
+    """The place of the lowest bit of a set that is not empty: each bit times the number leaves its own top bits."""
+    return np.int64(PLACES[((types & -types) * DE_BRUIJN >> 58) & 63])
 
 
 @jit
