@@ -30,7 +30,17 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGERS,
 )
 from unicorn_envs.games.unstable_unicorns.stables import is_barred, seat_after, seats_between
-from unicorn_envs.games.unstable_unicorns.state import DECK, END_PHASE, MAX_PLAYERS, MOST_TURNS, NEXT, NOW, PILE
+from unicorn_envs.games.unstable_unicorns.state import (
+    DECK,
+    END_PHASE,
+    MAX_PLAYERS,
+    MISSING,
+    MOST_TURNS,
+    NEXT,
+    NOW,
+    NUMBER,
+    PILE,
+)
 from unicorn_envs.games.unstable_unicorns.views import NEEDED_BY_FEW
 from unicorn_envs.layout import Field, Layout
 
@@ -133,6 +143,9 @@ OFFSETS = 8191
 """All offsets are below: masked with this, they are known not to be negative, and the loops run twice as fast."""
 KNOWN_IN = LAYOUT.start("seat_1_known") - OTHERS_AT
 
+# The rows of s.stable (but their unused first column) are copied.
+assert (UNICORNS_IN, MISSING_IN) == (NUMBER - 1, MISSING - 1)
+
 
 @jit
 def seat_at(k):
@@ -142,10 +155,10 @@ def seat_at(k):
 
 @jit
 def write_observation(s, seat, out):
-    """What nearly every decision shows is written here: to hand ``out`` on costs as much as half of all this.
+    """What nearly every decision shows is written in this one function: handing ``out`` on costs 2 to 5 ns each time.
 
-    The lengths are taken from ``out`` because loops of a known length of this kind are compiled into single
-    bytes, and others into vectors.
+    The lengths of the loops seem to depend on ``out`` because loops of a short known length are compiled into
+    single bytes, and those of unknown length into vectors.
     """
     for i in range(out.shape[0]):
         out[i] = 0

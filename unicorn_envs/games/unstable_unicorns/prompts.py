@@ -141,6 +141,7 @@ def allow(s, action):
 
 @jit
 def allows_done(s):
+    """``done`` is the last of all actions."""
     return s.legal[PASSING] >> (DONE - LAST_IN_STABLE) != 0
 
 
