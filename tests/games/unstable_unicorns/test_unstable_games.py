@@ -13,6 +13,7 @@ from unstable_table import GAME
 
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.unstable_unicorns import cards
+from unicorn_envs.games.unstable_unicorns import state as record
 
 GAMES = 12 if COMPILED else 1
 """Random games for each combination of options ..."""
@@ -56,7 +57,7 @@ def cards_everywhere(state) -> Counter:
     """All 127 cards, counted without the game's own check."""
     total = np.zeros(cards.CARD_TYPES + 1, dtype=np.int64)
     total += state["hand"][0].sum(axis=0, dtype=np.int64) + state["discard"][0]
-    stables = state["stable"][0].sum(axis=0, dtype=np.int64)
+    stables = state["stable"][0, :, : cards.LAST_IN_STABLE + 1].sum(axis=0, dtype=np.int64)
     total[: len(stables)] += stables
     total[:3] += state["nursery"][0]
     for pile, size in (("deck", "deck_size"), ("pile_card", "pile_size")):
@@ -122,3 +123,20 @@ def test_a_tampered_list_of_legal_answers_is_found_out() -> None:
     assert GAME.problem(state) is None
     state["legal"][0, 0] ^= 1
     assert GAME.problem(state) == GAME.invariants[8]
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["stable_set", "hand_set", "discard_set", "hidden", "hand_size", "unicorns", "known_size", "known_deck_size"],
+)
+def test_a_tampered_count_of_the_cards_is_found_out(field: str) -> None:
+    state = GAME.new(seed=3)
+    state[field].reshape(-1)[0 if field != "hidden" else cards.FIRST_CARD] ^= 4
+    assert GAME.problem(state) == GAME.invariants[3]
+
+
+@pytest.mark.parametrize("column", ["NUMBER", "MISSING"])
+def test_a_tampered_number_of_unicorns_is_found_out(column: str) -> None:
+    state = GAME.new(seed=3)
+    state["stable"][0, 1, getattr(record, column)] += 1
+    assert GAME.problem(state) == GAME.invariants[3]

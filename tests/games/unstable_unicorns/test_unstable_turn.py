@@ -77,7 +77,7 @@ def test_set_up(players):
         hands[int(state["active"][0])] -= 1  # the first player has drawn
         assert (hands == 5).all()
         assert int(state["deck_size"][0]) == 114 - 5 * players - 1
-        stables = state["stable"][0, :players]
+        stables = state["stable"][0, :players, : cards.LAST_IN_STABLE + 1]
         assert (stables.sum(axis=1) == 1).all() and (stables[:, 1:3].sum(axis=1) == 1).all()
         assert int(state["nursery"][0].sum()) == 13 - players
         narwhals += int(stables[:, cards.BABY_NARWHAL].sum())

@@ -78,7 +78,7 @@ class Table:
         return self._counts(self.state["hand"][0, p])
 
     def stable(self, p: int) -> Counter:
-        return self._counts(self.state["stable"][0, p])
+        return self._counts(self.state["stable"][0, p, : cards.LAST_IN_STABLE + 1])
 
     @property
     def discard(self) -> Counter:

@@ -123,16 +123,16 @@ CARDS: tuple[Card, ...] = (
     Card("Basic Unicorn", "014-020", BASIC, 21),
     Card("Narwhal", "021", BASIC),
     _may("Rhinocorn", "022", BEGINNING, (SKIP_PHASES, 0), (DESTROY_UNICORN, 0)),
-    _must("Magical Kittencorn", "023"),  # Magic cannot destroy it: stables.card_ok
+    _must("Magical Kittencorn", "023"),  # Magic cannot destroy it: stables.protected
     _may("Stabby the Unicorn", "024", LEFT, (DESTROY_UNICORN, 0)),
     _may("Rainbow Unicorn", "026", ENTERS, (BRING_BASIC, 0)),
     _must("Extremely Destructive Unicorn", "028", ENTERS, (EACH_SACRIFICES, 0)),
     _may("Chainsaw Unicorn", "029", ENTERS, (WRECK, 0)),
     _must("Llamacorn", "030", ENTERS, (EACH_DISCARDS, 0)),
     _may("Americorn", "031", ENTERS, (CHOOSE_VICTIM, 0), (TAKE_RANDOM, 0)),
-    _must("Ginormous Unicorn", "032"),  # counts twice, bars Neigh: stables.number and stables.is_barred
+    _must("Ginormous Unicorn", "032"),  # counts twice, bars Neigh: views.count_number and stables.is_barred
     _may("Seductive Unicorn", "033", ENTERS, (DISCARD, 1), (STEAL_UNICORN, 0)),
-    _must("Queen Bee Unicorn", "035"),  # stables.may_enter
+    _must("Queen Bee Unicorn", "035"),  # stables.basics_may_enter
     _must("Greedy Flying Unicorn", "036", ENTERS, (DRAW, 1)),
     _may("Annoying Flying Unicorn", "037", ENTERS, (CHOOSE_VICTIM, 0), (VICTIM_DISCARDS, 0)),
     _may("Magical Flying Unicorn", "038", ENTERS, (FETCH, 0)),
@@ -154,7 +154,7 @@ CARDS: tuple[Card, ...] = (
     _may("Dark Angel Unicorn", "088", ENTERS, (SACRIFICE_UNICORN, 0), (REVIVE, 0)),
     _upgrade("Glitter Bomb", "068", 2, (SACRIFICE_CARD, 0), (DESTROY_CARD, 0)),
     _upgrade("Yay", "069", 2),  # rules.poll
-    _upgrade("Rainbow Aura", "071", 1),  # stables.card_ok
+    _upgrade("Rainbow Aura", "071", 1),  # stables.protected
     _upgrade("Double Dutch", "072", 1),  # rules.begin_turn
     _upgrade("Claw Machine", "090", 3, (DISCARD, 1), (DRAW, 1)),
     _upgrade("Stable Artillery", "091", 3, (DISCARD, 2), (DESTROY_UNICORN, 0)),
@@ -306,10 +306,6 @@ MENU_INDEX = np.full(CARD_TYPES + 1, -1, dtype=np.int8)
 for _i, _card in enumerate(MENU_CARDS):
     MENU_INDEX[_card] = _i
 
-# What FETCH takes from the discard pile: the first and the last type
-FETCH_FIRST = _table({MAGICAL_FLYING: LAST_IN_STABLE + 1, SWIFT: NEIGH, MAJESTIC: FIRST_CARD})
-FETCH_LAST = _table({MAGICAL_FLYING: LAST_MAGIC, SWIFT: SUPER_NEIGH, MAJESTIC: LAST_UNICORN})
-
 # What SEARCH may take from the deck
 FINDS = np.zeros((CARD_TYPES + 1, CARD_TYPES + 1), dtype=np.int8)
 for _card in range(FIRST_CARD, CARD_TYPES + 1):
@@ -317,7 +313,7 @@ for _card in range(FIRST_CARD, CARD_TYPES + 1):
     FINDS[CLASSY, _card] = KIND[_card] == UPGRADE
     FINDS[GREAT_NARWHAL, _card] = "Narwhal" in NAMES[_card]
 
-# Which cards of which Stable the verbs above pick, before the finer rules of stables.card_ok
+# Which cards of which Stable the verbs above pick, before the finer rules of stables.picks_at
 OTHERS, OWN, ANY, THERE = 1, 2, 3, 4
 PICK_SCOPE = np.zeros(PROMPTS + 1, dtype=np.int8)
 PICK_FIRST = np.zeros(PROMPTS + 1, dtype=np.int8)
@@ -340,3 +336,26 @@ for _verb, _scope, _first, _last_one in (
     (TINY_SACRIFICE, OWN, 1, LAST_UNICORN),
 ):
     PICK_SCOPE[_verb], PICK_FIRST[_verb], PICK_LAST[_verb] = _scope, _first, _last_one
+
+# Sets of types, see views.py: a pair of integers with a bit for each type
+LASTING, PASSING = 0, 1  # what can lie in a Stable; Magic and Instants
+
+
+def _set(first: int, last: int) -> int:
+    """The types from ``first`` to ``last``, all of the one or of the other integer."""
+    start = 0 if last <= LAST_IN_STABLE else LAST_IN_STABLE
+    return sum(1 << (card - 1 - start) for card in range(first, last + 1))
+
+
+UNICORN_SET = _set(1, LAST_UNICORN)
+BASIC_SET = _set(FIRST_CARD, LAST_BASIC)
+UPGRADE_SET = _set(LAST_UNICORN + 1, LAST_UPGRADE)
+DOWNGRADE_SET = _set(LAST_UPGRADE + 1, LAST_IN_STABLE)
+MAGIC_SET = _set(LAST_IN_STABLE + 1, LAST_MAGIC)
+NEIGH_SET = _set(NEIGH, SUPER_NEIGH)
+FETCH_SET = np.zeros((CARD_TYPES + 1, 2), dtype=np.int64)  # what FETCH takes from the discard pile
+FETCH_SET[MAGICAL_FLYING, PASSING] = MAGIC_SET
+FETCH_SET[SWIFT, PASSING] = NEIGH_SET
+FETCH_SET[MAJESTIC, LASTING] = _set(FIRST_CARD, LAST_UNICORN)
+MENU_SET = sum(_set(card, card) for card in MENU_CARDS)
+PICK_SET = np.array([_set(int(a), int(b)) if b else 0 for a, b in zip(PICK_FIRST, PICK_LAST)], dtype=np.int64)

@@ -75,22 +75,22 @@ from unicorn_envs.games.unstable_unicorns.knowledge import (
     discard_card,
     discard_pile_into_deck,
     draw_cards,
-    gain,
     hand_into_deck,
     hand_over,
     look_at_deck,
-    lose,
-    put_into_deck,
+    open_into_deck,
     random_card,
-    remember_joining,
+    reveal,
     show_hand,
     shuffle_deck,
     swap_hands,
     take_from_deck,
+    take_open,
 )
 from unicorn_envs.games.unstable_unicorns.prompts import ask, push
-from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this
+from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this, seat_after
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, NOW, RETURNED, SACRIFICED
+from unicorn_envs.games.unstable_unicorns.views import change_discard
 
 # Steps of the machine
 END_EFFECT = 62
@@ -134,7 +134,7 @@ def drop_effect(s):
 def magic_done(s):
     """2.3.1: the Magic card goes to the discard pile before the triggers that wait."""
     if s.pile_size > 0:  # Shake Up has gone into the deck
-        s.discard[s.pile_card[0]] += 1
+        change_discard(s, np.int64(s.pile_card[0]), 1)
         clear_pile(s)
 
 
@@ -180,7 +180,7 @@ def next_trigger(s):
     """2.7.6: Barbed Wire, mandatory, optional; in each by player; who has several different ones picks."""
     for group in range(CLASSES):
         for k in range(s.num_players):
-            p = (np.int64(s.active) + k) % np.int64(s.num_players)
+            p = seat_after(s, s.active, k)
             different = 0
             last = 0
             for i in range(CLASS_FIRST[group], CLASS_FIRST[group + 1]):
@@ -284,7 +284,7 @@ def pick_two(s, left):
 def pick_each(s, verb, first):
     """A pick for each player in turn order; who has no legal pick is left out (2.7.3)."""
     for k in range(first, s.num_players):
-        p = (np.int64(s.active) + k) % np.int64(s.num_players)
+        p = seat_after(s, s.active, k)
         asked = ask(s, verb, s.who, s.source, p + 1, 1) if verb == RETURN_EACH else ask(s, verb, p, s.source, 0, 1)
         if asked:
             push(s, verb, k + 1)
@@ -318,9 +318,7 @@ def sacrifice_this(s):
 
 @jit
 def shake_up(s, who):
-    put_into_deck(s, s.pile_card[0])
-    for o in range(s.num_players):
-        remember_joining(s, o, np.int64(s.pile_card[0]), 1)
+    open_into_deck(s, np.int64(s.pile_card[0]), 1)
     clear_pile(s)
     hand_into_deck(s, who)
     discard_pile_into_deck(s)
@@ -373,7 +371,7 @@ def answer_hand(s, prompt, p, card, left):
     if prompt == EACH_DISCARDS:
         add_hit(s, p, card)
     elif prompt == BRING_BASIC:
-        lose(s, p, card, ALL)
+        reveal(s, p, card)
         bring(s, p, card)
     else:
         discard_card(s, p, card)
@@ -387,10 +385,10 @@ def answer_hand(s, prompt, p, card, left):
 def answer_elsewhere(s, prompt, p, card):
     """A card of the discard pile, the deck, or another hand."""
     if prompt == FETCH:
-        s.discard[card] -= 1
-        gain(s, p, card, ALL)
+        change_discard(s, card, -1)
+        take_open(s, p, card)
     elif prompt == REVIVE:
-        s.discard[card] -= 1
+        change_discard(s, card, -1)
         bring(s, p, card)
     elif prompt == SEARCH:
         take_from_deck(s, p, find(s.deck, s.deck_size, card), ALL)

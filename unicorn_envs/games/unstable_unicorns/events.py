@@ -26,10 +26,18 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     TRIGGERS,
 )
-from unicorn_envs.games.unstable_unicorns.knowledge import ALL, gain, show_hand_to_all
+from unicorn_envs.games.unstable_unicorns.knowledge import show_hand_to_all, take_open
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, forget_prompt, push
-from unicorn_envs.games.unstable_unicorns.stables import has_pandas, is_blinded, is_wired, letters, needed, number
+from unicorn_envs.games.unstable_unicorns.stables import (
+    has_pandas,
+    is_blinded,
+    is_wired,
+    letters,
+    number,
+    seat_after,
+)
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, RETURNED, SACRIFICED
+from unicorn_envs.games.unstable_unicorns.views import change_discard, change_stable, lies_in, needed
 
 # Steps of the machine, beside the verbs of cards.py
 REPLACE = 60  # number: 2 x the hit, + 1 when Black Knight is next
@@ -50,9 +58,7 @@ def raise_trigger(s, p, card):
 
 @jit
 def take_from_stable(s, p, card):
-    s.stable[p, card] -= 1
-    if card <= LAST_UNICORN:
-        s.unicorns[p] -= 1
+    change_stable(s, p, card, -1)
     i = MENU_INDEX[card]
     if i >= 0 and p == s.active:
         s.open[i] = min(s.open[i], s.stable[p, card])  # 2.6.2
@@ -61,9 +67,8 @@ def take_from_stable(s, p, card):
 @jit
 def enter(s, p, card):
     """A card enters a Stable; what follows is judged by the Stable with the card in it (2.7.4)."""
-    s.stable[p, card] += 1
+    change_stable(s, p, card, 1)
     if card <= LAST_UNICORN:
-        s.unicorns[p] += 1
         if is_wired(s, p):
             raise_trigger(s, p, BARBED_WIRE)
         if HAS_ENTER_EFFECT[card] != 0 and not is_blinded(s, p):
@@ -98,9 +103,9 @@ def put_away(s, p, card, mode, blinded, wired):
     if card <= LAST_BABY:
         s.nursery[card] += 1
     elif mode == RETURNED or (IS_FLYER[card] != 0 and not blinded):
-        gain(s, p, card, ALL)
+        take_open(s, p, card)
     else:
-        s.discard[card] += 1
+        change_discard(s, card, 1)
         if card == STABBY and not blinded:
             raise_trigger(s, p, STABBY)
 
@@ -218,8 +223,8 @@ def bring_baby(s, p):
 def check_table(s):
     """Tiny Stable first (2.10.12), then the win (2.8.3)."""
     for k in range(s.num_players):
-        p = (np.int64(s.active) + k) % np.int64(s.num_players)
-        if s.stable[p, TINY_STABLE] > 0 and number(s, p) > TINY_LIMIT:
+        p = seat_after(s, s.active, k)
+        if lies_in(s, p, TINY_STABLE) and number(s, p) > TINY_LIMIT:
             push(s, TINY_SACRIFICE, p)
             return
     if s.win_check == IMMEDIATE:

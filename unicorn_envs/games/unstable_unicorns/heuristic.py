@@ -67,7 +67,7 @@ from unicorn_envs.games.unstable_unicorns.observation import (
     UNICORNS_IN,
     seat_at,
 )
-from unicorn_envs.games.unstable_unicorns.stables import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
+from unicorn_envs.games.unstable_unicorns.views import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
 
 TINY_LIMIT = 5
 NEVER = -1000.0

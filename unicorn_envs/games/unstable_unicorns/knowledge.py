@@ -12,6 +12,7 @@ from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw
 from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, NANNY_CAM
+from unicorn_envs.games.unstable_unicorns.views import change_discard, change_hand, hide
 
 ALL = 255
 """Everybody saw it."""
@@ -24,30 +25,65 @@ def witnesses(s, p, seen):
 
 
 @jit
+def learn(s, o, p, card, change):
+    """``o`` knows of ``change`` cards of a type more in the hand of ``p``."""
+    s.known[o, p, card] += change
+    s.known_size[p, o] += change
+
+
+@jit
+def learn_of_deck(s, o, card, change):
+    s.known_deck[o, card] += change
+    s.known_deck_size[o] += change
+
+
+@jit
 def gain(s, p, card, seen):
     """A card comes to the hand of ``p``."""
-    s.hand[p, card] += 1
-    s.hand_size[p] += 1
+    change_hand(s, p, card, 1)
+    if seen & ~(1 << p) == 0:
+        return
     for o in range(s.num_players):
         if o != p and (seen >> o) & 1 != 0:
-            s.known[o, p, card] += 1
+            learn(s, o, p, card, 1)
 
 
 @jit
 def lose(s, p, card, seen):
     """A card leaves the hand of ``p``."""
-    s.hand[p, card] -= 1
-    s.hand_size[p] -= 1
+    change_hand(s, p, card, -1)
     for o in range(s.num_players):
-        if o == p:
+        if s.known_size[p, o] == 0:
             continue
-        if (seen >> o) & 1 != 0:
-            if s.known[o, p, card] > 0:
-                s.known[o, p, card] -= 1
-        else:
-            for t in range(FIRST_CARD, CARD_TYPES + 1):
-                if s.known[o, p, t] > 0:
-                    s.known[o, p, t] -= 1
+        if (seen >> o) & 1 == 0:
+            forget_one_of_each(s, o, p)
+        elif s.known[o, p, card] > 0:
+            learn(s, o, p, card, -1)
+
+
+@jit
+def forget_one_of_each(s, o, p):
+    """A card left the hand unseen: of every type there may be one fewer than ``o`` knew."""
+    fewer = 0
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        there = np.int64(s.known[o, p, t] > 0)
+        s.known[o, p, t] -= there
+        fewer += there
+    s.known_size[p, o] -= fewer
+
+
+@jit
+def reveal(s, p, card):
+    """A card of the hand of ``p`` goes where all see it."""
+    lose(s, p, card, ALL)
+    hide(s, card, -1)
+
+
+@jit
+def take_open(s, p, card):
+    """A card that lay open comes to the hand of ``p``."""
+    hide(s, card, 1)
+    gain(s, p, card, ALL)
 
 
 @jit
@@ -60,8 +96,8 @@ def hand_over(s, p, q, card):
 
 @jit
 def discard_card(s, p, card):
-    lose(s, p, card, ALL)
-    s.discard[card] += 1
+    reveal(s, p, card)
+    change_discard(s, card, 1)
 
 
 @jit
@@ -69,6 +105,7 @@ def show_hand(s, o, p):
     """``o`` sees the hand of ``p``."""
     for t in range(FIRST_CARD, CARD_TYPES + 1):
         s.known[o, p, t] = s.hand[p, t]
+    s.known_size[p, o] = s.hand_size[p]
 
 
 @jit
@@ -96,22 +133,41 @@ def swap_hands(s, p, q):
         n = s.hand[p, t]
         s.hand[p, t] = s.hand[q, t]
         s.hand[q, t] = n
-        for o in range(s.num_players):
-            k = s.known[o, p, t]
-            s.known[o, p, t] = s.known[o, q, t]
-            s.known[o, q, t] = k
+    for w in range(2):
+        types = s.hand_set[p, w]
+        s.hand_set[p, w] = s.hand_set[q, w]
+        s.hand_set[q, w] = types
     size = s.hand_size[p]
     s.hand_size[p] = s.hand_size[q]
     s.hand_size[q] = size
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
-        s.known[p, p, t] = 0
-        s.known[q, q, t] = 0
+    for o in range(s.num_players):
+        swap_knowledge(s, o, p, q)
+    forget_hand(s, p, p)
+    forget_hand(s, q, q)
     show_hand(s, p, q)
     show_hand(s, q, p)
     if s.stable[p, NANNY_CAM] > 0:
         show_hand_to_all(s, p)
     if s.stable[q, NANNY_CAM] > 0:
         show_hand_to_all(s, q)
+
+
+@jit
+def swap_knowledge(s, o, p, q):
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        k = s.known[o, p, t]
+        s.known[o, p, t] = s.known[o, q, t]
+        s.known[o, q, t] = k
+    size = s.known_size[p, o]
+    s.known_size[p, o] = s.known_size[q, o]
+    s.known_size[q, o] = size
+
+
+@jit
+def forget_hand(s, o, p):
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        s.known[o, p, t] = 0
+    s.known_size[p, o] = 0
 
 
 # The deck
@@ -123,22 +179,20 @@ def remember_leaving(s, card, seen):
     for o in range(s.num_players):
         if s.known_deck_size[o] == 0:
             continue
-        if (seen >> o) & 1 != 0:
-            if s.known_deck[o, card] > 0:
-                s.known_deck[o, card] -= 1
-                s.known_deck_size[o] -= 1
-        else:
-            for t in range(FIRST_CARD, CARD_TYPES + 1):
-                if s.known_deck[o, t] > 0:
-                    s.known_deck[o, t] -= 1
-                    s.known_deck_size[o] -= 1
+        if (seen >> o) & 1 == 0:
+            forget_one_of_each_in_deck(s, o)
+        elif s.known_deck[o, card] > 0:
+            learn_of_deck(s, o, card, -1)
 
 
 @jit
-def remember_joining(s, o, card, count):
-    """``count`` cards that ``o`` has seen go into the deck."""
-    s.known_deck[o, card] += count
-    s.known_deck_size[o] += count
+def forget_one_of_each_in_deck(s, o):
+    fewer = 0
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        there = np.int64(s.known_deck[o, t] > 0)
+        s.known_deck[o, t] -= there
+        fewer += there
+    s.known_deck_size[o] -= fewer
 
 
 @jit
@@ -181,13 +235,19 @@ def discard_pile_into_deck(s):
     """All saw what lay there, so all know that it is in the deck."""
     for card in range(FIRST_CARD, CARD_TYPES + 1):
         count = np.int64(s.discard[card])
-        if count == 0:
-            continue
-        s.discard[card] = 0
-        for _ in range(count):
-            put_into_deck(s, card)
-        for o in range(s.num_players):
-            remember_joining(s, o, card, count)
+        if count != 0:
+            change_discard(s, card, -count)
+            open_into_deck(s, card, count)
+
+
+@jit
+def open_into_deck(s, card, count):
+    """Cards that all saw go into the deck."""
+    hide(s, card, count)
+    for _ in range(count):
+        put_into_deck(s, card)
+    for o in range(s.num_players):
+        learn_of_deck(s, o, card, count)
 
 
 @jit
@@ -195,37 +255,39 @@ def hand_into_deck(s, p):
     """Others know of the hand what they knew of it."""
     for card in range(FIRST_CARD, CARD_TYPES + 1):
         count = np.int64(s.hand[p, card])
+        if count == 0:
+            continue
         for _ in range(count):
             put_into_deck(s, card)
-        s.hand[p, card] = 0
+        change_hand(s, p, card, -count)
         for o in range(s.num_players):
-            if o == p:
-                remember_joining(s, o, card, count)
-            elif s.known[o, p, card] > 0:
-                remember_joining(s, o, card, s.known[o, p, card])
-                s.known[o, p, card] = 0
-    s.hand_size[p] = 0
-
-
-@jit
-def count_in_deck(s, card, first):
-    """How many of the cards from place ``first`` up to the top are of this type."""
-    n = 0
-    for i in range(first, s.deck_size):
-        if s.deck[i] == card:
-            n += 1
-    return n
+            learn_of_deck(s, o, card, count if o == p else np.int64(s.known[o, p, card]))
+    for o in range(s.num_players):
+        forget_hand(s, o, p)
 
 
 @jit
 def look_at_deck(s, o, first):
     """``o`` sees the cards from place ``first`` up to the top: there are at least so many of each."""
+    if first == 0:
+        look_at_whole_deck(s, o)
+        return
     for i in range(first, s.deck_size):
-        card = np.int64(s.deck[i])
-        count = count_in_deck(s, card, first)
-        if count > s.known_deck[o, card]:
-            s.known_deck_size[o] += count - np.int64(s.known_deck[o, card])
-            s.known_deck[o, card] = count
+        count = 0
+        for j in range(first, s.deck_size):
+            count += np.int64(s.deck[j] == s.deck[i])
+        known = np.int64(s.known_deck[o, s.deck[i]])
+        if count > known:
+            learn_of_deck(s, o, np.int64(s.deck[i]), count - known)
+
+
+@jit
+def look_at_whole_deck(s, o):
+    for t in range(FIRST_CARD, CARD_TYPES + 1):
+        s.known_deck[o, t] = 0
+    for i in range(s.deck_size):
+        s.known_deck[o, s.deck[i]] += 1
+    s.known_deck_size[o] = s.deck_size
 
 
 @jit

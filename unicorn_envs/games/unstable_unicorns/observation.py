@@ -13,7 +13,6 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ANSWER,
     CARD_TYPES,
     COPIES,
-    COPIES_FOR_TWO,
     EACH_DISCARDS,
     EACH_SACRIFICES,
     FIRST_CARD,
@@ -30,9 +29,19 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TAKE_CHOSEN,
     TRIGGERS,
 )
-from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT
-from unicorn_envs.games.unstable_unicorns.stables import NEEDED_BY_FEW, is_barred, needed, number
-from unicorn_envs.games.unstable_unicorns.state import DECK, END_PHASE, MAX_PLAYERS, MOST_TURNS, NEXT, NOW, PILE
+from unicorn_envs.games.unstable_unicorns.stables import is_barred, seat_after, seats_between
+from unicorn_envs.games.unstable_unicorns.state import (
+    DECK,
+    END_PHASE,
+    MAX_PLAYERS,
+    MISSING,
+    MOST_TURNS,
+    NEXT,
+    NOW,
+    NUMBER,
+    PILE,
+)
+from unicorn_envs.games.unstable_unicorns.views import NEEDED_BY_FEW
 from unicorn_envs.layout import Field, Layout
 
 TURN_DIGIT = 100
@@ -134,6 +143,9 @@ OFFSETS = 8191
 """All offsets are below: masked with this, they are known not to be negative, and the loops run twice as fast."""
 KNOWN_IN = LAYOUT.start("seat_1_known") - OTHERS_AT
 
+# The rows of s.stable (but their unused first column) are copied.
+assert (UNICORNS_IN, MISSING_IN) == (NUMBER - 1, MISSING - 1)
+
 
 @jit
 def seat_at(k):
@@ -143,71 +155,46 @@ def seat_at(k):
 
 @jit
 def write_observation(s, seat, out):
-    players = np.int64(s.num_players)
+    """What nearly every decision shows is written in this one function: handing ``out`` on costs 2 to 5 ns each time.
+
+    The lengths of the loops seem to depend on ``out`` because loops of a short known length are compiled into
+    single bytes, and those of unknown length into vectors.
+    """
     for i in range(out.shape[0]):
         out[i] = 0
-    write_cards(s, seat, out)
-    for k in range(players):
-        write_seat(s, (seat + k) % players, seat_at(k), out)
-        if k > 0:
-            write_known_hand(s, seat, (seat + k) % players, seat_at(k) + KNOWN_IN, out)
-    write_turn(s, seat, out)
-    if s.seat == seat:
-        write_decision(s, seat, out)
-
-
-@jit
-def write_cards(s, seat, out):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
-        i = t - FIRST_CARD
-        out[HAND_AT + i] = s.hand[seat, t]
-        out[DISCARD_AT + i] = s.discard[t]
-        out[KNOWN_IN_DECK_AT + i] = s.known_deck[seat, t]
-        total = COPIES_FOR_TWO[t] if s.two_player_deck != 0 else COPIES[t]
-        out[UNSEEN_AT + i] = total - s.hand[seat, t] - s.discard[t] - s.known_deck[seat, t]
-    for p in range(s.num_players):
-        for t in range(FIRST_CARD, LAST_IN_STABLE + 1):
-            out[UNSEEN_AT + t - FIRST_CARD] -= s.stable[p, t]
-    for i in range(s.pile_size):
-        out[UNSEEN_AT + np.int64(s.pile_card[i]) - FIRST_CARD] -= 1
-    if s.top_knower == seat:
-        place = 1
-        for i in range(1, s.top_known + 1):
-            out[DECK_TOP_AT + np.int64(s.deck[np.int64(s.deck_size) - i]) - FIRST_CARD] += place
-            place *= 2
+    types = min(HAND_TYPES, out.shape[0])
+    for i in range(types):
+        out[HAND_AT + i] = s.hand[seat, FIRST_CARD + i]
+    for i in range(types):
+        out[DISCARD_AT + i] = s.discard[FIRST_CARD + i]
+    for i in range(types):
+        out[UNSEEN_AT + i] = s.hidden[FIRST_CARD + i] - s.hand[seat, FIRST_CARD + i]
+    if s.known_deck_size[seat] > 0:
+        for i in range(types):
+            out[KNOWN_IN_DECK_AT + i] = s.known_deck[seat, FIRST_CARD + i]
+        for i in range(types):
+            out[UNSEEN_AT + i] -= s.known_deck[seat, FIRST_CARD + i]
     out[NURSERY_AT] = s.nursery[1]
     out[NURSERY_AT + 1] = s.nursery[2]
     out[DECK_SIZE_AT] = s.deck_size
 
+    # The players: their Stables up to "missing", and what the observer knows of their hands
+    width = min(MISSING_IN + 1, out.shape[0])
+    p = np.int64(seat)
+    for k in range(s.num_players):
+        at = seat_at(k) & OFFSETS
+        for i in range(width):
+            out[at + i] = s.stable[p, 1 + i]
+        out[at + HAND_SIZE_IN] = s.hand_size[p]
+        if s.known_size[p, seat] > 0:
+            for i in range(types):
+                out[at + KNOWN_IN + i] = s.known[seat, p, FIRST_CARD + i]
+            for i in range(types):
+                out[UNSEEN_AT + i] -= s.known[seat, p, FIRST_CARD + i]
+        p = seat_after(s, p, 1)
+    out[seat_at(seats_between(s, seat, s.active)) + IS_ACTIVE_IN] = 1
 
-@jit
-def write_known_hand(s, seat, p, at, out):
-    at &= OFFSETS
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
-        known = s.known[seat, p, t]
-        out[at + t - FIRST_CARD] = known
-        out[UNSEEN_AT + t - FIRST_CARD] -= known
-
-
-@jit
-def write_seat(s, p, at, out):
-    at &= OFFSETS
-    for t in range(1, LAST_IN_STABLE + 1):
-        out[at + t - 1] = s.stable[p, t]
-    unicorns = number(s, p)
-    out[at + UNICORNS_IN] = unicorns
-    out[at + MISSING_IN] = max(0, needed(s) - unicorns)
-    out[at + HAND_SIZE_IN] = s.hand_size[p]
-    out[at + IS_ACTIVE_IN] = 1 if p == s.active else 0
-    if s.waiting_size[NOW] > 0 or s.waiting_size[NEXT] > 0:
-        for i in range(TRIGGERS):
-            out[at + WAITING_NOW_IN + i] = s.waiting[NOW, p, i]
-            out[at + WAITING_NEXT_IN + i] = s.waiting[NEXT, p, i]
-
-
-@jit
-def write_turn(s, seat, out):
-    players = np.int64(s.num_players)
+    # The turn
     if s.phase > 0:
         out[PHASE_AT + np.int64(s.phase) - 1] = 1
     out[PLAYS_AT] = s.plays
@@ -217,59 +204,67 @@ def write_turn(s, seat, out):
         out[OPEN_AT + i] = s.open[i]
     out[TURN_AT] = s.turn // TURN_DIGIT
     out[TURN_AT + 1] = s.turn % TURN_DIGIT
+
+    # The decision at hand: others may not even know of it (2.13.4)
+    if s.seat == seat:
+        out[PROMPT_AT + np.int64(s.prompt) - 1] = 1
+        out[STEPS_LEFT_AT] = s.steps_left
+        if s.about > 0:
+            out[SOURCE_AT + np.int64(s.about) - 1] = 1
+        if s.at > 0:
+            out[STAGE_AT] = 1
+            out[seat_at(seats_between(s, seat, np.int64(s.at) - 1)) + CHOSEN_IN] = 1
+
+    if s.pile_size > 0 or s.hits > 0 or s.top_known > 0 or s.waiting_size[NOW] + s.waiting_size[NEXT] > 0:
+        write_open_matters(s, seat, out)
+    if s.seat == seat and MOVE_TO <= s.prompt <= KNIGHT_FOR:
+        write_concerned(s, seat, out)
+
+
+@jit
+def write_open_matters(s, seat, out):
+    """Cards being played, known places in the deck, triggers that wait, and picks for an event."""
     if s.pile_size > 0:
         out[PLAYING_AT + np.int64(s.pile_card[0]) - FIRST_CARD] = 1
     for i in range(s.pile_size):
         depth = np.int64(s.pile_size) - 1 - i
         out[PILE_CARD_AT + depth] = s.pile_card[i]
-        out[PILE_SEAT_AT + depth] = 1 + (np.int64(s.pile_player[i]) - seat) % players
-
-
-@jit
-def write_decision(s, seat, out):
-    """Only for the seat that is asked: others may not even know of it (2.13.4)."""
-    prompt = np.int64(s.prompt)
-    if prompt == NO_PROMPT:
-        return
-    out[PROMPT_AT + prompt - 1] = 1
-    if s.about > 0:
-        out[SOURCE_AT + np.int64(s.about) - 1] = 1
-    out[STEPS_LEFT_AT] = s.steps_left
-    players = np.int64(s.num_players)
-    if s.at > 0:
-        out[STAGE_AT] = 1
-        out[seat_at((np.int64(s.at) - 1 - seat) % players) + CHOSEN_IN] = 1
-    write_concerned(s, seat, prompt, out)
-    if prompt == ANSWER:
-        write_who_may_answer(s, seat, out)
-    if prompt != EACH_DISCARDS and prompt != EACH_SACRIFICES:  # 2.7.3
+        out[PILE_SEAT_AT + depth] = 1 + seats_between(s, seat, s.pile_player[i])
+    if s.top_knower == seat:
+        place = 1
+        for i in range(1, s.top_known + 1):
+            out[DECK_TOP_AT + np.int64(s.deck[np.int64(s.deck_size) - i]) - FIRST_CARD] += place
+            place *= 2
+    if s.waiting_size[NOW] + s.waiting_size[NEXT] > 0:
+        for k in range(s.num_players):
+            p = seat_after(s, seat, k)
+            at = seat_at(k) & OFFSETS
+            for i in range(TRIGGERS):
+                out[at + WAITING_NOW_IN + i] = s.waiting[NOW, p, i]
+                out[at + WAITING_NEXT_IN + i] = s.waiting[NEXT, p, i]
+    if s.seat == seat and s.prompt != EACH_DISCARDS and s.prompt != EACH_SACRIFICES:  # 2.7.3
         for i in range(s.hits):
-            at = seat_at((np.int64(s.hit_seat[i]) - seat) % players) + PICKED_IN
+            at = seat_at(seats_between(s, seat, s.hit_seat[i])) + PICKED_IN
             out[at if out[at] == 0 else at + 1] = s.hit_card[i]
+    if s.seat == seat and s.prompt == ANSWER:
+        last = s.pile_player[np.int64(s.pile_size) - 1]
+        for k in range(1, seats_between(s, seat, last)):  # later in the poll: what all can see
+            q = seat_after(s, seat, k)
+            if s.hand_size[q] > 0 and not is_barred(s, q):
+                out[seat_at(k) + MAY_ANSWER_IN] = 1
 
 
 @jit
-def write_concerned(s, seat, prompt, out):
+def write_concerned(s, seat, out):
+    prompt = s.prompt
     if prompt == LOOK_AT_TOP or prompt == ORDER_TOP:
         for i in range(1, s.top_known + 1):
             out[CONCERNED_AT + np.int64(s.deck[np.int64(s.deck_size) - i]) - 1] += 1
     elif prompt == MOVE_TO or prompt == GIVE_TO:
         out[CONCERNED_AT + np.int64(s.card) - 1] = 1
-        players = np.int64(s.num_players)
         holder = np.int64(s.victim) if prompt == MOVE_TO else np.int64(s.who)
-        out[seat_at((holder - seat) % players) + CHOSEN_IN] = 1
+        out[seat_at(seats_between(s, seat, holder)) + CHOSEN_IN] = 1
     elif prompt == TAKE_CHOSEN:
-        out[seat_at((np.int64(s.victim) - seat) % np.int64(s.num_players)) + CHOSEN_IN] = 1
+        out[seat_at(seats_between(s, seat, s.victim)) + CHOSEN_IN] = 1
     elif prompt == KNIGHT_FOR:
         out[CONCERNED_AT + np.int64(s.hit_card[s.hit]) - 1] = 1
-
-
-@jit
-def write_who_may_answer(s, seat, out):
-    """Seats later in the poll that hold a card and are not barred: what all can see."""
-    players = np.int64(s.num_players)
-    last = np.int64(s.pile_player[np.int64(s.pile_size) - 1])
-    for k in range(1, (last - seat) % players):
-        q = (seat + k) % players
-        if s.hand_size[q] > 0 and not is_barred(s, q):
-            out[seat_at(k) + MAY_ANSWER_IN] = 1

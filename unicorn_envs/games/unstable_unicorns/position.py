@@ -18,7 +18,6 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     FIRST_CARD,
     LAST_BABY,
     LAST_IN_STABLE,
-    LAST_UNICORN,
     NAMES,
     NANNY_CAM,
     number,
@@ -135,11 +134,8 @@ def _set_players(record: Any, players: Sequence[Mapping[str, Any]], left: np.nda
                 raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
         for name in arguments.get("hand", ()):
             record.hand[p, _take(left, name, "a hand", FIRST_CARD, CARD_TYPES)] += 1
-            record.hand_size[p] += 1
         for name in arguments.get("stable", ()):
-            card = _take(left, name, "a Stable", 1, LAST_IN_STABLE)
-            record.stable[p, card] += 1
-            record.unicorns[p] += card <= LAST_UNICORN
+            record.stable[p, _take(left, name, "a Stable", 1, LAST_IN_STABLE)] += 1
 
 
 def _set_piles(
@@ -179,4 +175,3 @@ def _set_memory(record: Any, players: Sequence[Mapping[str, Any]], top_known: tu
     record.top_knower, record.top_known = (knower, count) if count else (0, 0)
     for i in range(count):
         record.known_deck[knower, record.deck[record.deck_size - 1 - i]] += 1
-        record.known_deck_size[knower] += 1

@@ -5,65 +5,57 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unstable_unicorns.actions import (
-    ACTION_COUNT,
-    CARD_FIRST,
-    DONE,
-    DRAW_CARD,
-    NO,
-    SEAT_FIRST,
-    YES,
-)
+from unicorn_envs.games.unstable_unicorns.actions import DONE, DRAW_CARD, NO, SEAT_FIRST, YES
 from unicorn_envs.games.unstable_unicorns.cards import (
     ACCEPT,
     ACTION,
     ANSWER,
+    BASIC_SET,
     BRING_BASIC,
-    CARD_TYPES,
     CHOOSE_VICTIM,
     CLASS_FIRST,
     DARK_ANGEL,
     DISCARD_UNICORN,
     FETCH,
-    FETCH_FIRST,
-    FETCH_LAST,
+    FETCH_SET,
     FINDS,
-    FIRST_CARD,
     GIVE_TO,
     HAND_LIMIT,
     KNIGHT_FOR,
-    LAST_BASIC,
-    LAST_UNICORN,
+    LAST_IN_STABLE,
+    LASTING,
     MENU,
     MENU_CARD,
     MENU_CARDS,
     MOVE_TO,
-    NEIGH,
+    NEIGH_SET,
     NEXT_TRIGGER,
     OWN,
+    PASSING,
     PHOENIX_DISCARD,
-    PICK_FIRST,
-    PICK_LAST,
     PICK_SCOPE,
     PLAY_INTO,
     REVIVE,
     SEARCH,
     SECOND_PLAY,
     STABLE_PICKS,
-    SUPER_NEIGH,
     TAKE_CHOSEN,
     TRIGGER_CARD,
+    UNICORN_SET,
 )
 from unicorn_envs.games.unstable_unicorns.stables import (
     can_offer,
-    can_pick_at,
-    card_ok,
     in_scope,
-    is_playable,
     may_enter,
     may_play_into,
+    picks_at,
+    playable,
+    playable_magic,
+    seats_between,
+    those_that_may_enter,
 )
 from unicorn_envs.games.unstable_unicorns.state import AUTO, NOW
+from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
 
 NO_PROMPT = 0
 
@@ -92,10 +84,8 @@ def ask(s, prompt, seat, about, at, steps):
     if answers == 0 and not (prompt == ANSWER and s.ask_everyone != 0):  # 0.4, 2.2.5
         forget_prompt(s)
         return False
-    if s.legal[DONE] == 0 and answers == 1 and s.auto_single == AUTO:
-        for a in range(ACTION_COUNT):
-            if s.legal[a] != 0:
-                s.only = a + 1
+    if answers == 1 and s.auto_single == AUTO and not allows_done(s):
+        s.only = 1 + first_legal(s)
     return True
 
 
@@ -107,22 +97,23 @@ def forget_prompt(s):
     s.at = 0
     s.steps_left = 0
     s.only = 0
-    for a in range(ACTION_COUNT):
-        s.legal[a] = 0
+    s.legal[LASTING] = 0
+    s.legal[PASSING] = 0
 
 
 @jit
 def fill_legal(s):
-    """Write the legal answers to the decision at hand. Returns how many there are beside ``done``."""
-    for a in range(ACTION_COUNT):
-        s.legal[a] = 0
+    """Write the legal answers to the decision at hand. Returns how many there are beside ``done``: 0, 1 or 2 (more).
+
+    They are a set of types that goes on with the other answers, in the order of the actions.
+    """
+    s.legal[LASTING] = 0
+    s.legal[PASSING] = 0
     prompt = np.int64(s.prompt)
     if prompt == ACCEPT or prompt == KNIGHT_FOR:
-        s.legal[YES] = 1
-        s.legal[NO] = 1
+        allow(s, YES)
+        allow(s, NO)
         return 2
-    if s.may_decline != 0 or may_end(prompt):
-        s.legal[DONE] = 1
     if prompt <= STABLE_PICKS:
         fill_stable_pick(s, prompt)
     elif prompt <= HAND_LIMIT:
@@ -133,10 +124,33 @@ def fill_legal(s):
         fill_elsewhere(s, prompt)
     else:
         fill_turn(s, prompt)
-    answers = 0
-    for a in range(ACTION_COUNT):
-        answers += s.legal[a]
-    return answers - s.legal[DONE]
+    lasting, others = np.int64(s.legal[LASTING]), np.int64(s.legal[PASSING])
+    if s.may_decline != 0 or may_end(prompt):
+        allow(s, DONE)
+    if lasting | others == 0:
+        return 0
+    alone = lasting & (lasting - 1) == 0 and others & (others - 1) == 0 and (lasting == 0 or others == 0)
+    return 1 if alone else 2
+
+
+@jit
+def allow(s, action):
+    """Make an answer beyond the cards legal."""
+    s.legal[PASSING] |= np.int64(1) << (action - LAST_IN_STABLE)
+
+
+@jit
+def allows_done(s):
+    """``done`` is the last of all actions."""
+    return s.legal[PASSING] >> (DONE - LAST_IN_STABLE) != 0
+
+
+@jit
+def first_legal(s):
+    """The first legal answer, where there is one."""
+    if s.legal[LASTING] != 0:
+        return place_of_lowest(np.int64(s.legal[LASTING]))
+    return LAST_IN_STABLE + place_of_lowest(np.int64(s.legal[PASSING]))
 
 
 @jit
@@ -149,40 +163,35 @@ def may_end(prompt):
 
 @jit
 def allow_card(s, card):
-    s.legal[CARD_FIRST + card - 1] = 1
+    s.legal[word_of(card)] |= bit_of(card)
 
 
 @jit
 def allow_seat(s, seat):
-    players = np.int64(s.num_players)
-    s.legal[SEAT_FIRST + (seat - np.int64(s.asked)) % players] = 1
+    allow(s, SEAT_FIRST + seats_between(s, s.asked, seat))
 
 
 @jit
 def fill_stable_pick(s, prompt):
     p = np.int64(s.asked)
-    if s.at == 0:
-        for q in range(s.num_players):
-            if in_scope(prompt, p, q) and can_pick_at(s, prompt, p, s.source, q):
-                allow_seat(s, q)
+    if s.at > 0:
+        s.legal[LASTING] = picks_at(s, prompt, p, s.source, np.int64(s.at) - 1)
         return
-    at = np.int64(s.at) - 1
-    for card in range(PICK_FIRST[prompt], PICK_LAST[prompt] + 1):
-        if s.stable[at, card] > 0 and card_ok(s, prompt, p, s.source, at, card):
-            allow_card(s, card)
+    for q in range(s.num_players):
+        if in_scope(prompt, p, q) and picks_at(s, prompt, p, s.source, q) != 0:
+            allow_seat(s, q)
 
 
 @jit
 def fill_hand(s, prompt):
     p = np.int64(s.asked)
-    last = CARD_TYPES
     if prompt == DISCARD_UNICORN:
-        last = LAST_UNICORN
+        s.legal[LASTING] = s.hand_set[p, LASTING] & UNICORN_SET
     elif prompt == BRING_BASIC:
-        last = LAST_BASIC
-    for card in range(FIRST_CARD, last + 1):
-        if s.hand[p, card] > 0 and (prompt != BRING_BASIC or may_enter(s, p, card)):
-            allow_card(s, card)
+        s.legal[LASTING] = those_that_may_enter(s, p, s.hand_set[p, LASTING] & BASIC_SET)
+    else:
+        s.legal[LASTING] = s.hand_set[p, LASTING]
+        s.legal[PASSING] = s.hand_set[p, PASSING]
 
 
 @jit
@@ -206,22 +215,20 @@ def fill_elsewhere(s, prompt):
     """Cards of the discard pile, the deck, or another hand."""
     p = np.int64(s.asked)
     if prompt == FETCH:
-        for card in range(FETCH_FIRST[s.source], FETCH_LAST[s.source] + 1):
-            if s.discard[card] > 0:
-                allow_card(s, card)
+        s.legal[LASTING] = s.discard_set[LASTING] & FETCH_SET[s.source, LASTING]
+        s.legal[PASSING] = s.discard_set[PASSING] & FETCH_SET[s.source, PASSING]
     elif prompt == REVIVE:
-        for card in range(FIRST_CARD, LAST_UNICORN + 1):
-            itself = card == DARK_ANGEL and s.source == DARK_ANGEL and s.card == DARK_ANGEL  # 2.10.26
-            if s.discard[card] > np.int64(itself) and may_enter(s, p, card):
-                allow_card(s, card)
+        types = those_that_may_enter(s, p, s.discard_set[LASTING] & UNICORN_SET)
+        if s.source == DARK_ANGEL and s.card == DARK_ANGEL and s.discard[DARK_ANGEL] == 1:  # 2.10.26
+            types &= ~bit_of(DARK_ANGEL)
+        s.legal[LASTING] = types
     elif prompt == SEARCH:
         for i in range(s.deck_size):
             if FINDS[s.source, s.deck[i]] != 0:
                 allow_card(s, np.int64(s.deck[i]))
     elif prompt == TAKE_CHOSEN:
-        for card in range(FIRST_CARD, CARD_TYPES + 1):
-            if s.hand[s.victim, card] > 0:
-                allow_card(s, card)
+        s.legal[LASTING] = s.hand_set[s.victim, LASTING]
+        s.legal[PASSING] = s.hand_set[s.victim, PASSING]
     else:  # LOOK_AT_TOP, ORDER_TOP
         size = np.int64(s.deck_size)
         for i in range(size - s.top_known, size):
@@ -241,12 +248,9 @@ def fill_turn(s, prompt):
             if s.waiting[NOW, p, i] > 0:
                 allow_card(s, np.int64(TRIGGER_CARD[i]))
     elif prompt == ANSWER:
-        for card in range(NEIGH, SUPER_NEIGH + 1):
-            if s.hand[p, card] > 0:
-                allow_card(s, card)
+        s.legal[PASSING] = s.hand_set[p, PASSING] & NEIGH_SET
     else:  # ACTION, SECOND_PLAY
-        for card in range(FIRST_CARD, NEIGH):
-            if s.hand[p, card] > 0 and is_playable(s, p, card):
-                allow_card(s, card)
+        s.legal[LASTING] = playable(s, p)
+        s.legal[PASSING] = playable_magic(s, p)
         if prompt == ACTION:
-            s.legal[DRAW_CARD] = 1
+            allow(s, DRAW_CARD)

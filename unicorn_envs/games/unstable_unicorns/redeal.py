@@ -21,7 +21,8 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TAKE_CHOSEN,
 )
 from unicorn_envs.games.unstable_unicorns.knowledge import look_at_deck, random_card, show_hand
-from unicorn_envs.games.unstable_unicorns.stables import card_ok
+from unicorn_envs.games.unstable_unicorns.stables import picks_at
+from unicorn_envs.games.unstable_unicorns.views import bit_of
 
 
 @jit
@@ -124,8 +125,9 @@ def redraw_secret_picks(s, seat):
 def random_sacrifice(s, p):
     seen = 0
     pick = 0
+    types = picks_at(s, EACH_SACRIFICES, p, s.source, p)
     for card in range(1, LAST_UNICORN + 1):
-        if s.stable[p, card] > 0 and card_ok(s, EACH_SACRIFICES, p, s.source, p, card):
+        if types & bit_of(card) != 0:
             copies = np.int64(s.stable[p, card])
             seen += copies
             if draw(s, seen) < copies:
@@ -142,7 +144,6 @@ def correct_memories(s, seat):
         for p in range(s.num_players):
             for card in range(FIRST_CARD, CARD_TYPES + 1):
                 s.known[o, p, card] = min(s.known[o, p, card], s.hand[p, card])
-        s.known_deck_size[o] = 0
         for card in range(FIRST_CARD, CARD_TYPES + 1):
             if s.known_deck[o, card] == 0:
                 continue
@@ -151,7 +152,6 @@ def correct_memories(s, seat):
                 if s.deck[i] == card:
                     there += 1
             s.known_deck[o, card] = min(np.int64(s.known_deck[o, card]), there)
-            s.known_deck_size[o] += s.known_deck[o, card]
     if s.top_known > 0 and s.top_knower != seat:
         look_at_deck(s, s.top_knower, np.int64(s.deck_size) - np.int64(s.top_known))
     if s.seat >= 0 and s.seat != seat:

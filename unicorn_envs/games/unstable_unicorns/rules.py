@@ -2,8 +2,8 @@
 
 From top to bottom: a turn, playing a card, the poll, the machine, and what is checked. ``advance`` works off
 the steps on the stack until a player has to decide or the game is over. Beside this file: ``stables.py``
-(counts and legal picks), ``events.py`` (cards move), ``effects.py`` (what cards do), ``prompts.py``
-(decisions), ``knowledge.py`` (hands, deck and memory).
+(protections and legal picks), ``events.py`` (cards move), ``effects.py`` (what cards do), ``prompts.py``
+(decisions), ``knowledge.py`` (hands, deck and memory), ``views.py`` (sets and counts kept in the record).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
 from unicorn_envs.games.unstable_unicorns.actions import (
-    ACTION_COUNT,
     CARD_FIRST,
     DONE,
     DRAW_CARD,
@@ -28,7 +27,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     BABY_UNICORN,
     CARD_TYPES,
     COPIES,
-    COPIES_FOR_TWO,
+    DESTROY_TWO,
     DISCARD,
     DOUBLE_DUTCH,
     DOWNGRADE,
@@ -39,13 +38,17 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     LAST_BABY,
     LAST_IN_STABLE,
     LAST_UNICORN,
+    LASTING,
     MAGIC,
     MENU,
     MENU_CARD,
     MENU_CARDS,
     MENU_INDEX,
+    MENU_SET,
     NEIGH,
+    NEIGH_SET,
     NEXT_TRIGGER,
+    PASSING,
     PLAY_INTO,
     PROMPTS,
     RHINOCORN,
@@ -53,6 +56,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     SEARCH,
     SECOND_PLAY,
     STABLE_PICKS,
+    STEAL_FROM_THERE,
     SUPER_NEIGH,
     TAKE_CHOSEN,
     TINY_SACRIFICE,
@@ -84,10 +88,10 @@ from unicorn_envs.games.unstable_unicorns.events import (
     finish,
     move_cards,
 )
-from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, lose, shuffle_deck
+from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, put_into_deck, reveal, shuffle_deck
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt, push
 from unicorn_envs.games.unstable_unicorns.redeal import redeal
-from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, needed, number
+from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, number, seat_after
 from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     BEGINNING_PHASE,
@@ -102,6 +106,15 @@ from unicorn_envs.games.unstable_unicorns.state import (
     MOST_TURNS,
     PILE,
     STACK,
+)
+from unicorn_envs.games.unstable_unicorns.views import (
+    change_discard,
+    change_stable,
+    copies_in_game,
+    count_everything,
+    counts_are_right,
+    hide,
+    needed,
 )
 
 # Steps of the turn, beside those of cards.py, events.py and effects.py
@@ -129,9 +142,10 @@ def reset(s, options, seed):
     s.auto_single = options[6]
     deal_babies(s)
     for card in range(FIRST_CARD, CARD_TYPES + 1):
-        for _ in range(copies_in_game(s, card)):
-            s.deck[s.deck_size] = card
-            s.deck_size += 1
+        copies = copies_in_game(s, card)
+        hide(s, card, copies)
+        for _ in range(copies):
+            put_into_deck(s, card)
     if s.two_player_deck != 0:
         deal_neighs(s)
     shuffle_deck(s)
@@ -145,8 +159,10 @@ def reset(s, options, seed):
 
 
 @jit
-def copies_in_game(s, card):
-    return np.int64(COPIES_FOR_TWO[card]) if s.two_player_deck != 0 else np.int64(COPIES[card])
+def start(s):
+    """Begin play in a position whose cards and steps to come are set up, and in which nothing is counted yet."""
+    count_everything(s)
+    advance(s)
 
 
 @jit
@@ -158,8 +174,7 @@ def deal_babies(s):
         left = np.int64(s.nursery[BABY_UNICORN]) + np.int64(s.nursery[BABY_NARWHAL])
         baby = BABY_UNICORN if draw(s, left) < s.nursery[BABY_UNICORN] else BABY_NARWHAL
         s.nursery[baby] -= 1
-        s.stable[p, baby] = 1
-        s.unicorns[p] = 1
+        change_stable(s, p, baby, 1)
 
 
 @jit
@@ -196,7 +211,8 @@ def begin_turn(s):
     push(s, END_TURN, 0)
     push(s, TAKE_ACTION, 0)
     push(s, DRAW_STEP, 0)
-    push(s, OFFER_MENU, 0)
+    if s.stable_set[p] & MENU_SET != 0:
+        push(s, OFFER_MENU, 0)
     if s.stable[p, SADISTIC_RITUAL] > 0:  # 2.6.3
         push(s, END_EFFECT, 0)
         start_effect(s, SADISTIC_RITUAL, p, 0)
@@ -225,7 +241,8 @@ def take_action(s):
         s.plays = 0
         return
     s.phase = ACTION_PHASE
-    push(s, PLAY_AGAIN, 0)
+    if s.plays > 1:
+        push(s, PLAY_AGAIN, 0)
     ask(s, ACTION, s.active, 0, 0, s.plays)
 
 
@@ -241,21 +258,11 @@ def end_turn(s):
     if s.extra_turns > 0:  # 2.1.7
         s.extra_turns -= 1
     else:
-        s.active = (p + 1) % np.int64(s.num_players)
-    push(s, BEGIN_TURN, 0)
+        s.active = seat_after(s, p, 1)
+    begin_turn(s)
 
 
 # Playing a card
-
-
-@jit
-def announce(s, p, card):
-    """2.2.2: the card leaves the hand and lies on the pile of cards being played."""
-    lose(s, p, card, ALL)
-    s.pile_card[s.pile_size] = card
-    s.pile_player[s.pile_size] = p
-    s.pile_size += 1
-    push(s, POLL, 1)
 
 
 @jit
@@ -266,11 +273,19 @@ def poll(s, first):
     card = np.int64(s.pile_card[top])
     if card != SUPER_NEIGH and s.stable[player, YAY] == 0:  # 2.2.6
         for k in range(first, s.num_players):
-            q = (player + k) % np.int64(s.num_players)
-            if s.hand_size[q] > 0 and not is_barred(s, q) and ask(s, ANSWER, q, card, 0, 1):
+            q = seat_after(s, player, k)
+            if may_neigh(s, q) and ask(s, ANSWER, q, card, 0, 1):
                 push(s, POLL, k + 1)
                 return
     resolve_top(s)
+
+
+@jit
+def may_neigh(s, q):
+    """2.2.5"""
+    if s.ask_everyone == 0 and s.hand_set[q, PASSING] & NEIGH_SET == 0:
+        return False
+    return s.hand_size[q] > 0 and not is_barred(s, q)
 
 
 @jit
@@ -281,7 +296,7 @@ def resolve_top(s):
         return
     for _ in range(2):
         s.pile_size -= 1
-        s.discard[s.pile_card[s.pile_size]] += 1
+        change_discard(s, np.int64(s.pile_card[s.pile_size]), 1)
         s.pile_card[s.pile_size] = 0
         s.pile_player[s.pile_size] = 0
     if s.pile_size > 0:
@@ -309,6 +324,16 @@ def settle(s, p):
     card = np.int64(s.pile_card[0])
     clear_pile(s)
     bring(s, p, card)
+
+
+@jit
+def announce(s, p, card):
+    """2.2.2: the card leaves the hand and lies on the pile of cards being played."""
+    reveal(s, p, card)
+    s.pile_card[s.pile_size] = card
+    s.pile_player[s.pile_size] = p
+    s.pile_size += 1
+    poll(s, 1)
 
 
 @jit
@@ -393,7 +418,7 @@ def answer(s, action):
     elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
         answer_word(s, prompt, p, action)
     elif action >= SEAT_FIRST:
-        seat = (p + action - SEAT_FIRST) % np.int64(s.num_players)
+        seat = seat_after(s, p, action - SEAT_FIRST)
         if prompt <= STABLE_PICKS:
             ask(s, prompt, p, about, seat + 1, left)
         elif prompt == PLAY_INTO:
@@ -443,8 +468,12 @@ def answer_card(s, prompt, p, at, card, left):
 
 @jit
 def write_mask(s, out):
-    for a in range(ACTION_COUNT):
-        out[a] = s.legal[a]
+    lasting, others = np.int64(s.legal[LASTING]), np.int64(s.legal[PASSING])
+    first = min(LAST_IN_STABLE, out.shape[0])  # as in observation.py: a length not known makes vectors
+    for i in range(first):
+        out[i] = (lasting >> i) & 1
+    for i in range(out.shape[0] - first):
+        out[first + i] = (others >> i) & 1
 
 
 # What a player cannot know, and what must always hold
@@ -455,12 +484,12 @@ def resample(s, seat):
     """2.13.6: redeal until the player who is asked has a legal answer, as in the deal at the table."""
     while True:
         redeal(s, seat)
+        count_everything(s)
         if s.seat < 0:
             return
         fill_legal(s)
-        for a in range(ACTION_COUNT):
-            if s.legal[a] != 0:
-                return
+        if s.legal[LASTING] | s.legal[PASSING] != 0:
+            return
 
 
 INVARIANTS = {
@@ -488,6 +517,8 @@ def check(s):
     for card in range(1, CARD_TYPES + 1):
         if copies_somewhere(s, card) != copies_in_game(s, card):
             return 2
+    if not counts_are_right(s):
+        return 3
     if s.seat >= 0 and s.prompt != TINY_SACRIFICE and s.hits == 0 and s.win_check == IMMEDIATE:
         for p in range(s.num_players):
             if number(s, p) >= needed(s):
@@ -502,13 +533,12 @@ def check(s):
 @jit
 def answers_are_right(s):
     """Whether the legal answers kept in the record are those of the decision. The record is left as it was."""
-    kept = s.legal.copy()
+    lasting, others = s.legal[LASTING], s.legal[PASSING]
     fill_legal(s)
-    wrong = 0
-    for a in range(ACTION_COUNT):
-        wrong += kept[a] != s.legal[a]
-        s.legal[a] = kept[a]
-    return wrong == 0
+    right = s.legal[LASTING] == lasting and s.legal[PASSING] == others
+    s.legal[LASTING] = lasting
+    s.legal[PASSING] = others
+    return right
 
 
 @jit
@@ -540,20 +570,18 @@ def ranges_hold(s):
     for i in range(s.pile_size):
         if not (within(s.pile_card[i], FIRST_CARD, CARD_TYPES) and within(s.pile_player[i], 0, n - 1)):
             return False
+    last = LAST_IN_STABLE if s.prompt == DESTROY_TWO else CARD_TYPES
     for i in range(s.hits):
-        if not (within(s.hit_seat[i], 0, n - 1) and within(s.hit_card[i], 1, CARD_TYPES)):
+        if not (within(s.hit_seat[i], 0, n - 1) and within(s.hit_card[i], 1, last)):
             return False
-    return True
+    return s.prompt != STEAL_FROM_THERE or within(s.card, 1, LAST_UNICORN)
 
 
 @jit
 def check_player(s, p):
-    size = 0
-    unicorns = 0
     for card in range(1, CARD_TYPES + 1):
         if s.hand[p, card] < 0 or (card <= LAST_BABY and s.hand[p, card] != 0):
             return 3
-        size += np.int64(s.hand[p, card])
         for o in range(s.num_players):
             if not within(s.known[o, p, card], 0, s.hand[p, card]):
                 return 4
@@ -562,26 +590,20 @@ def check_player(s, p):
     for card in range(1, LAST_IN_STABLE + 1):
         if s.stable[p, card] < 0:
             return 3
-        if card <= LAST_UNICORN:
-            unicorns += np.int64(s.stable[p, card])
-    if size != s.hand_size[p] or unicorns != s.unicorns[p]:
-        return 3
     return check_memory_of_deck(s, p)
 
 
 @jit
 def check_memory_of_deck(s, p):
-    known = 0
     for card in range(FIRST_CARD, CARD_TYPES + 1):
         if s.known_deck[p, card] > 0:
-            known += np.int64(s.known_deck[p, card])
             there = 0
             for i in range(s.deck_size):
                 if s.deck[i] == card:
                     there += 1
             if s.known_deck[p, card] > there:
                 return 4
-    return 0 if known == s.known_deck_size[p] else 3
+    return 0
 
 
 @jit
@@ -605,7 +627,7 @@ def copies_somewhere(s, card):
 FUNCTIONS = {
     "reset": reset,
     "apply": apply,
-    "advance": advance,
+    "advance": start,
     "write_mask": write_mask,
     "resample": resample,
     "check": check,

@@ -1,4 +1,7 @@
-"""What lies in the Stables: counts, protections, and what may be picked. Numbers in comments are rulings."""
+"""What lies in the Stables: protections, and what may be picked and played. Numbers in comments are rulings.
+
+Sets of types are those of ``views.py``.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     BACK_KICK,
     BARBED_WIRE,
     BASIC,
+    BASIC_SET,
     BASIC_UNICORN,
     BLINDING_LIGHT,
     BROKEN_STABLE,
@@ -26,23 +30,24 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     DESTROY_TWO,
     DESTROY_UNICORN,
     DOWNGRADE,
-    FETCH_FIRST,
-    FETCH_LAST,
+    DOWNGRADE_SET,
+    FETCH_SET,
     FIRST_CARD,
     GINORMOUS,
     GIVE_UNICORN,
     GLITTER_BOMB,
-    INSTANT,
     IS_FLYER,
     KIND,
     KISS,
     KITTENCORN,
     LASSO,
     LAST_BABY,
-    LAST_BASIC,
+    LAST_IN_STABLE,
     LAST_UNICORN,
+    LASTING,
     LETTERS,
     MAGIC,
+    MAGIC_SET,
     MAGICAL_FLYING,
     MAJESTIC,
     MOTHER_GOOSE,
@@ -52,9 +57,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     OTHERS,
     OWN,
     PANDAMONIUM,
-    PICK_FIRST,
+    PASSING,
     PICK_LAST,
     PICK_SCOPE,
+    PICK_SET,
     POISON,
     QUEEN_BEE,
     RAINBOW_UNICORN,
@@ -78,44 +84,48 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     THIEVERY,
     TORNADO,
     TWO_FOR_ONE,
-    UPGRADE,
+    UNICORN_SET,
+    UPGRADE_SET,
     VORTEX,
     WRECK,
 )
+from unicorn_envs.games.unstable_unicorns.state import NUMBER
+from unicorn_envs.games.unstable_unicorns.views import bit_of, lies_in, place_of_lowest
 
-FEW_PLAYERS = 5
-NEEDED_BY_FEW, NEEDED_BY_MANY = 7, 6  # 2.8.1
+
+@jit
+def seat_after(s, p, k):
+    """The seat ``k`` seats clockwise from ``p``, for 0 <= k <= players."""
+    q = np.int64(p) + k
+    return q - np.int64(s.num_players) if q >= s.num_players else q
+
+
+@jit
+def seats_between(s, p, q):
+    """How many seats ``q`` sits clockwise from ``p``."""
+    k = np.int64(q) - np.int64(p)
+    return k + np.int64(s.num_players) if k < 0 else k
 
 
 @jit
 def is_blinded(s, p):
-    return s.stable[p, BLINDING_LIGHT] > 0
+    return lies_in(s, p, BLINDING_LIGHT)
 
 
 @jit
 def has_pandas(s, p):
-    return s.stable[p, PANDAMONIUM] > 0
+    return lies_in(s, p, PANDAMONIUM)
 
 
 @jit
 def is_wired(s, p):
-    return s.stable[p, BARBED_WIRE] > 0
+    return lies_in(s, p, BARBED_WIRE)
 
 
 @jit
 def number(s, p):
     """2.8.2: Unicorns as they count for the win."""
-    if has_pandas(s, p):
-        return 0
-    n = np.int64(s.unicorns[p])
-    if s.stable[p, GINORMOUS] > 0 and not is_blinded(s, p):
-        n += np.int64(s.stable[p, GINORMOUS])
-    return n
-
-
-@jit
-def needed(s):
-    return NEEDED_BY_FEW if s.num_players <= FEW_PLAYERS else NEEDED_BY_MANY
+    return np.int64(s.stable[p, NUMBER])
 
 
 @jit
@@ -132,65 +142,86 @@ def letters(s, p):
 @jit
 def is_barred(s, p):
     """2.2.9: who cannot play Neigh and Super Neigh."""
-    if s.stable[p, SLOWDOWN] > 0:
-        return True
-    return s.stable[p, GINORMOUS] > 0 and not is_blinded(s, p)
+    return lies_in(s, p, SLOWDOWN) or (lies_in(s, p, GINORMOUS) and not is_blinded(s, p))
 
 
 @jit
-def may_enter(s, p, card):
+def basics_may_enter(s, p):
     """2.10.20: no Basic into any Stable but that of the Queen Bee."""
-    if KIND[card] != BASIC:
-        return True
     for q in range(s.num_players):
-        if q != p and s.stable[q, QUEEN_BEE] > 0 and not is_blinded(s, q):
+        if q != p and lies_in(s, q, QUEEN_BEE) and not is_blinded(s, q):
             return False
     return True
 
 
 @jit
-def may_enter_elsewhere(s, p, card):
+def basics_may_enter_elsewhere(s, p):
     for q in range(s.num_players):
-        if q != p and may_enter(s, q, card):
+        if q != p and basics_may_enter(s, q):
             return True
     return False
+
+
+@jit
+def may_enter(s, p, card):
+    return KIND[card] != BASIC or basics_may_enter(s, p)
+
+
+@jit
+def those_that_may_enter(s, p, types):
+    """Of a set of lasting types those that may enter the Stable of ``p``."""
+    if types & BASIC_SET != 0 and not basics_may_enter(s, p):
+        return types & ~BASIC_SET
+    return types
 
 
 # Picks in a Stable (2.4.3)
 
 
 @jit
-def card_ok(s, pick, p, source, at, card):
-    """Whether ``p`` may pick this card of the Stable ``at``, for the effect of the card ``source``."""
-    copies = s.stable[at, card]
-    if copies <= 0 or card < PICK_FIRST[pick] or card > PICK_LAST[pick]:
-        return False
-    if card <= LAST_UNICORN and has_pandas(s, at):
+def picks_at(s, pick, p, source, at):
+    """The types that ``p`` may pick in the Stable ``at``, for the effect of the card ``source``, as a set."""
+    types = s.stable_set[at] & PICK_SET[pick]
+    if types & UNICORN_SET != 0 and has_pandas(s, at):
         if s.panda_total_immunity != 0 or PICK_LAST[pick] == LAST_UNICORN:
-            return False  # 2.10.6, 2.10.3
+            types &= ~UNICORN_SET  # 2.10.6, 2.10.3
+    if types == 0:
+        return types
     if pick == DESTROY_UNICORN or pick == DESTROY_CARD or pick == DESTROY_TWO:
-        if pick == DESTROY_TWO and copies <= times_picked(s, at, card):  # 2.12.3
-            return False
-        return card > LAST_UNICORN or is_destructible(s, source, at, card)
+        if pick == DESTROY_TWO and s.hits > 0:
+            types = without_picked(s, at, types)
+        return types & ~protected(s, source, at)
     if pick == STEAL_UNICORN:
-        return may_enter(s, p, card)
+        return those_that_may_enter(s, p, types)
     if pick == WRECK:
-        return KIND[card] == (DOWNGRADE if at == p else UPGRADE)
-    if pick == GIVE_UNICORN:
-        return may_enter_elsewhere(s, p, card)
+        return types & (DOWNGRADE_SET if at == p else UPGRADE_SET)
+    if pick == GIVE_UNICORN and types & BASIC_SET != 0 and not basics_may_enter_elsewhere(s, p):
+        return types & ~BASIC_SET
     if pick == STEAL_FROM_THERE:
-        if not may_enter(s, p, card):
-            return False
-        return card != s.card or copies > 1 or not others_to_steal(s, p, at)  # 2.10.32
-    return True
+        types = those_that_may_enter(s, p, types)
+        if types != bit_of(s.card) and s.stable[at, s.card] == 1:  # 2.10.32
+            return types & ~bit_of(s.card)
+    return types
 
 
 @jit
-def is_destructible(s, source, at, card):
+def protected(s, source, at):
     """The protections of Rainbow Aura, which does not cover Pandas (2.10.3), and of Magical Kittencorn."""
-    if s.stable[at, AURA] > 0 and not has_pandas(s, at):
-        return False
-    return not (card == KITTENCORN and KIND[source] == MAGIC and not is_blinded(s, at))
+    if lies_in(s, at, AURA) and not has_pandas(s, at):
+        return UNICORN_SET
+    if lies_in(s, at, KITTENCORN) and KIND[source] == MAGIC and not is_blinded(s, at):
+        return bit_of(KITTENCORN)
+    return np.int64(0)
+
+
+@jit
+def without_picked(s, at, types):
+    """2.12.3: the types of which fewer were picked than lie there."""
+    for i in range(s.hits):
+        card = np.int64(s.hit_card[i])
+        if s.hit_seat[i] == at and times_picked(s, at, card) >= s.stable[at, card]:
+            types &= ~bit_of(card)
+    return types
 
 
 @jit
@@ -203,32 +234,15 @@ def times_picked(s, at, card):
 
 
 @jit
-def others_to_steal(s, p, at):
-    """Whether there is another type than the one just moved there (``s.card``) to steal."""
-    for card in range(1, LAST_UNICORN + 1):
-        if card != s.card and s.stable[at, card] > 0 and may_enter(s, p, card):
-            return True
-    return False
-
-
-@jit
 def in_scope(pick, p, at):
     scope = PICK_SCOPE[pick]
     return scope == ANY or (scope == OWN and at == p) or (scope == OTHERS and at != p)
 
 
 @jit
-def can_pick_at(s, pick, p, source, at):
-    for card in range(PICK_FIRST[pick], PICK_LAST[pick] + 1):
-        if s.stable[at, card] > 0 and card_ok(s, pick, p, source, at, card):
-            return True
-    return False
-
-
-@jit
 def can_pick(s, pick, p, source):
     for at in range(s.num_players):
-        if in_scope(pick, p, at) and can_pick_at(s, pick, p, source, at):
+        if in_scope(pick, p, at) and picks_at(s, pick, p, source, at) != 0:
             return True
     return False
 
@@ -256,18 +270,13 @@ def count_unicorns_in_hand(s, p):
 @jit
 def can_revive(s, p):
     """A Unicorn card lies in the discard pile that may enter the Stable of ``p``."""
-    for card in range(FIRST_CARD, LAST_UNICORN + 1):
-        if s.discard[card] > 0 and may_enter(s, p, card):
-            return True
-    return False
+    return those_that_may_enter(s, p, s.discard_set[LASTING] & UNICORN_SET) != 0
 
 
 @jit
 def can_fetch(s, source):
-    for card in range(FETCH_FIRST[source], FETCH_LAST[source] + 1):
-        if s.discard[card] > 0:
-            return True
-    return False
+    lasting = s.discard_set[LASTING] & FETCH_SET[source, LASTING]
+    return lasting | (s.discard_set[PASSING] & FETCH_SET[source, PASSING]) != 0
 
 
 # What may be offered and played
@@ -319,17 +328,14 @@ def can_sacrifice_this(s, card, p):
 
 @jit
 def could_discard_revivable(s, p):
-    for card in range(FIRST_CARD, LAST_UNICORN + 1):
-        if s.hand[p, card] > 0 and may_enter(s, p, card):
-            return True
-    return False
+    return those_that_may_enter(s, p, s.hand_set[p, LASTING] & UNICORN_SET) != 0
 
 
 @jit
 def could_sacrifice_revivable(s, p):
     """A Unicorn card that would lie in the discard pile and could come back: no Baby, Flyer or Dark Angel."""
     for card in range(LAST_BABY + 1, LAST_UNICORN + 1):
-        if s.stable[p, card] == 0 or card == DARK_ANGEL or not may_enter(s, p, card):
+        if not lies_in(s, p, card) or card == DARK_ANGEL or not may_enter(s, p, card):
             continue
         if IS_FLYER[card] == 0 or is_blinded(s, p):
             return True
@@ -344,7 +350,7 @@ def meets_needs(s, source, p):
     if source == BACK_KICK:
         return can_pick(s, RETURN_CARD, p, source)
     if source == TORNADO:
-        return can_pick_at(s, RETURN_EACH, p, source, p)
+        return picks_at(s, RETURN_EACH, p, source, p) != 0
     if source == SWAP:
         return can_pick(s, GIVE_UNICORN, p, source)
     if source == RETARGET:
@@ -358,7 +364,7 @@ def meets_needs(s, source, p):
     if source == THIEVERY:
         return victim_exists(s, p)
     if source == RESET:
-        return can_pick_at(s, MOVE_CARD, p, source, p)
+        return picks_at(s, MOVE_CARD, p, source, p) != 0
     if source == KISS:
         return can_revive(s, p)
     return True
@@ -375,18 +381,30 @@ def may_play_into(s, p, card, q):
 
 
 @jit
-def is_playable(s, p, card):
-    """Whether ``p`` may play this card of the hand as the Action."""
-    kind = KIND[card]
-    if kind == INSTANT:
-        return False  # 2.1.4
-    if kind == MAGIC:
-        return meets_needs(s, card, p)
-    if kind == UPGRADE:
-        return s.stable[p, BROKEN_STABLE] == 0  # 2.3.3
-    if card > LAST_BASIC:
-        return True
-    for q in range(s.num_players):  # 2.3.4
-        if may_play_into(s, p, card, q):
-            return True
-    return False
+def playable(s, p):
+    """The Unicorns, Upgrades and Downgrades in the hand of ``p`` that may be played as the Action, as a set."""
+    types = np.int64(s.hand_set[p, LASTING])
+    if lies_in(s, p, BROKEN_STABLE):
+        types &= ~UPGRADE_SET  # 2.3.3
+    if types & BASIC_SET != 0 and not basics_are_playable(s, p):
+        types &= ~BASIC_SET
+    return types
+
+
+@jit
+def basics_are_playable(s, p):
+    """2.3.4"""
+    return basics_may_enter(s, p) or (s.any_stable != 0 and basics_may_enter_elsewhere(s, p))
+
+
+@jit
+def playable_magic(s, p):
+    """The Magic cards in the hand of ``p`` that may be played as the Action, as a set. Instants: never (2.1.4)."""
+    types = np.int64(s.hand_set[p, PASSING]) & MAGIC_SET
+    rest = types
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        if not meets_needs(s, LAST_IN_STABLE + 1 + place_of_lowest(bit), p):
+            types ^= bit
+    return types

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.game import record
-from unicorn_envs.games.unstable_unicorns.actions import ACTION_COUNT, MOST_SEATS
+from unicorn_envs.games.unstable_unicorns.actions import MOST_SEATS
 from unicorn_envs.games.unstable_unicorns.cards import (
     ALL_CARDS,
     BABIES,
@@ -47,8 +47,18 @@ SACRIFICED, DESTROYED, RETURNED = 1, 2, 3
 # Links of waiting triggers (2.7.5)
 NOW, NEXT = 0, 1
 
+# Columns of ``stable`` after those of the types
+NUMBER = LAST_IN_STABLE + 1  # Unicorns as they count for the win (2.8.2)
+MISSING = LAST_IN_STABLE + 2  # ... and those that are missing
+
+# What every decision looks at comes first, and memory, of which large games have much, last.
 STATE = record(
     ("rng", np.uint64),
+    # The types that lie there, as sets; all of them follow from the cards below, see views.py
+    ("stable_set", np.int64, (MAX_PLAYERS,)),
+    ("hand_set", np.int64, (MAX_PLAYERS, 2)),
+    ("discard_set", np.int64, (2,)),
+    ("legal", np.int64, (2,)),  # answers to the decision at hand, as such a set that goes on after the cards
     ("returns", np.float32, (MAX_PLAYERS,)),
     ("turn", np.int16),  # turns begun
     # Options, see OPTIONS
@@ -59,21 +69,6 @@ STATE = record(
     ("panda_total_immunity", np.int8),
     ("ask_everyone", np.int8),
     ("auto_single", np.int8),
-    # The cards, as counts by type
-    ("hand", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),
-    ("hand_size", np.int8, (MAX_PLAYERS,)),
-    ("stable", np.int8, (MAX_PLAYERS, LAST_IN_STABLE + 1)),
-    ("unicorns", np.int8, (MAX_PLAYERS,)),  # Unicorn cards in the Stable
-    ("discard", np.int8, (CARD_TYPES + 1,)),
-    ("nursery", np.int8, (3,)),  # by type of Baby
-    ("deck", np.int8, (DECK,)),  # the top is the last of deck_size cards
-    ("deck_size", np.int8),
-    # Memory (2.13.5): how many of a type the observer knows to be in a hand or in the deck, at least
-    ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, CARD_TYPES + 1)),  # observer, whose hand, type
-    ("known_deck", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),  # those known by place included
-    ("known_deck_size", np.int8, (MAX_PLAYERS,)),
-    ("top_knower", np.int8),  # seat of the Oracle's player, who knows ...
-    ("top_known", np.int8),  # ... this many cards on top of the deck
     # The turn
     ("seat", np.int8),  # who decides; -1 when the game is over
     ("truncated", np.int8),
@@ -83,10 +78,13 @@ STATE = record(
     ("skip_phases", np.int8),  # Rhinocorn: no Draw and no Action phase
     ("extra_turns", np.int8),
     ("open", np.int8, (len(MENU_CARDS),)),  # 2.6.1
-    # Cards being played, the last one on top
-    ("pile_card", np.int8, (PILE,)),
-    ("pile_player", np.int8, (PILE,)),
-    ("pile_size", np.int8),
+    # The decision at hand
+    ("prompt", np.int8),
+    ("asked", np.int8),
+    ("at", np.int8),  # 1 + the Stable whose cards are offered; 0 while the seat is to be picked
+    ("about", np.int8),  # the card that asks
+    ("steps_left", np.int8),
+    ("only", np.int8),  # 1 + the only answer, when the game gives it itself
     # The effect that is being carried out
     ("who", np.int8),  # "you"
     ("source", np.int8),  # the card
@@ -97,23 +95,37 @@ STATE = record(
     ("hits", np.int8),
     ("hit", np.int8),  # the one that a replacement is offered for
     ("hit_mode", np.int8),
+    ("knight", np.int8),  # 1 + the seat whose Black Knight is given
     ("hit_seat", np.int8, (HITS,)),
     ("hit_card", np.int8, (HITS,)),
     ("hit_saved", np.int8, (HITS,)),
-    ("knight", np.int8),  # 1 + the seat whose Black Knight is given
-    # Waiting triggers: link, player, trigger
-    ("waiting", np.int8, (2, MAX_PLAYERS, TRIGGERS)),
-    ("waiting_size", np.int8, (2,)),
-    # The decision at hand
-    ("prompt", np.int8),
-    ("asked", np.int8),
-    ("at", np.int8),  # 1 + the Stable whose cards are offered; 0 while the seat is to be picked
-    ("about", np.int8),  # the card that asks
-    ("steps_left", np.int8),
-    ("only", np.int8),  # 1 + the only answer, when the game gives it itself
-    ("legal", np.int8, (ACTION_COUNT,)),
     # Steps to come, the next one on top
+    ("stack_size", np.int8),
     ("stack_verb", np.int8, (STACK,)),
     ("stack_number", np.int8, (STACK,)),
-    ("stack_size", np.int8),
+    # Cards being played, the last one on top
+    ("pile_size", np.int8),
+    ("pile_card", np.int8, (PILE,)),
+    ("pile_player", np.int8, (PILE,)),
+    # Sizes
+    ("waiting_size", np.int8, (2,)),
+    ("deck_size", np.int8),
+    ("nursery", np.int8, (3,)),  # by type of Baby
+    ("top_knower", np.int8),  # seat of the Oracle's player, who knows ...
+    ("top_known", np.int8),  # ... this many cards on top of the deck
+    ("hand_size", np.int8, (MAX_PLAYERS,)),
+    ("unicorns", np.int8, (MAX_PLAYERS,)),  # Unicorn cards in the Stable
+    ("known_deck_size", np.int8, (MAX_PLAYERS,)),
+    ("known_size", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # whose hand, observer
+    # The cards, as counts by type
+    ("discard", np.int8, (CARD_TYPES + 1,)),
+    ("hidden", np.int8, (CARD_TYPES + 1,)),  # in hands and in the deck
+    ("stable", np.int8, (MAX_PLAYERS, MISSING + 1)),  # by type, then NUMBER and MISSING
+    ("hand", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),
+    ("deck", np.int8, (DECK,)),  # the top is the last of deck_size cards
+    # Waiting triggers: link, player, trigger
+    ("waiting", np.int8, (2, MAX_PLAYERS, TRIGGERS)),
+    # Memory (2.13.5): how many of a type the observer knows to be in a hand or in the deck, at least
+    ("known_deck", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),  # those known by place included
+    ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, CARD_TYPES + 1)),  # observer, whose hand, type
 )  # fmt: skip
