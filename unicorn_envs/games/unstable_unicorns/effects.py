@@ -6,6 +6,7 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import find
+from unicorn_envs.engine.steps import push
 from unicorn_envs.games.unstable_unicorns.cards import (
     ACCEPT,
     ALL_SACRIFICE_EXTRAS,
@@ -87,7 +88,7 @@ from unicorn_envs.games.unstable_unicorns.knowledge import (
     take_from_deck,
     take_open,
 )
-from unicorn_envs.games.unstable_unicorns.prompts import ask, push
+from unicorn_envs.games.unstable_unicorns.prompts import ask
 from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this, seat_after
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, NOW, RETURNED, SACRIFICED
 from unicorn_envs.games.unstable_unicorns.views import change_discard

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.steps import push
 from unicorn_envs.games.unstable_unicorns.cards import (
     BABY_UNICORN,
     BARBED_WIRE,
@@ -27,7 +28,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGERS,
 )
 from unicorn_envs.games.unstable_unicorns.knowledge import show_hand_to_all, take_open
-from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, forget_prompt, push
+from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, forget_prompt
 from unicorn_envs.games.unstable_unicorns.stables import (
     has_pandas,
     is_blinded,

@@ -61,13 +61,6 @@ NO_PROMPT = 0
 
 
 @jit
-def push(s, verb, number):
-    s.stack_verb[s.stack_size] = verb
-    s.stack_number[s.stack_size] = number
-    s.stack_size += 1
-
-
-@jit
 def ask(s, prompt, seat, about, at, steps):
     """Put a decision to a seat, unless it has no legal answer. Returns whether it was put.
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.unstable_unicorns.actions import (
     CARD_FIRST,
     DONE,
@@ -89,7 +90,7 @@ from unicorn_envs.games.unstable_unicorns.events import (
     move_cards,
 )
 from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, put_into_deck, reveal, shuffle_deck
-from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt, push
+from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt
 from unicorn_envs.games.unstable_unicorns.redeal import redeal
 from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, number, seat_after
 from unicorn_envs.games.unstable_unicorns.state import (
@@ -357,11 +358,7 @@ def advance(s):
                 return
             answer(s, np.int64(s.only) - 1)
         else:
-            s.stack_size -= 1
-            verb = np.int64(s.stack_verb[s.stack_size])
-            number = np.int64(s.stack_number[s.stack_size])
-            s.stack_verb[s.stack_size] = 0
-            s.stack_number[s.stack_size] = 0
+            verb, number = pop(s)
             carry_out(s, verb, number)
 
 
