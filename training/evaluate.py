@@ -67,6 +67,7 @@ def cross_play(
                     "agent": name,
                     "against": other,
                     "games": own.size,
+                    "fair": float((returns > 0).mean()),
                     "won": win_rate(own).as_dict(),
                     "return": mean_return(own).as_dict(),
                 }
@@ -94,7 +95,8 @@ def ratings(
         finals = play_games(game, agents, deal_seeds(max(1, num_games // tables), seed + table), **rest)
         for returns in returns_of(game, finals, players):
             teams = [[rating[name]] for name in lineup]
-            for name, (rated,) in zip(lineup, model.rate(teams, ranks=[-float(r) for r in returns])):
+            ranks = np.unique(-returns, return_inverse=True)[1]  # whole numbers: openskill drops fractions
+            for name, (rated,) in zip(lineup, model.rate(teams, ranks=ranks.tolist())):
                 rating[name] = rated
     return {name: (r.mu, r.sigma) for name, r in rating.items()}
 
@@ -130,7 +132,8 @@ def evaluate_match(
         table.add_row(name, *("-" if n == name else interval(cells[name, n]["won"], True) for n in names))
     console.print(
         f"{game.title}, {players} players: games won in %, {rows[0]['games']} games a cell, each deal in "
-        f"{players} rotations, seed {given.seed}; 95 % intervals; fair is {100 / players:.0f} %",
+        f"{players} rotations, seed {given.seed}; 95 % intervals; "
+        f"fair is {100 * np.mean([row['fair'] for row in rows]):.0f} %",
         style="bold",
     )
     console.print(table)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import unicorn_envs
-from training.evaluate import cross_play, main
+from training.evaluate import cross_play, main, ratings
 from training.networks import ActorCritic
 from unicorn_envs.agents import make_agent, read_card
 from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
@@ -34,7 +34,14 @@ def test_cross_play_is_one_against_a_table_of_the_other():
     agents = [make_agent("heuristic", game, 3), *(make_agent("random", game, 3 + k) for k in (1, 2, 3))]
     returns, _ = duplicate_match(game, agents, 40, seed=3)
     assert rows[0]["won"]["mean"] == (returns[:, :, 0] > 0).mean()
+    assert rows[0]["fair"] == 0.5  # two of four win each game
     assert rows[0]["return"]["mean"] == pytest.approx(returns[:, :, 0].mean())
+
+
+def test_ratings_tell_who_is_stronger_where_two_win_together():
+    rated = ratings(unicorn_envs.game(QUEST), ["heuristic", "random"], 100, 0, num_players=4)
+    (strong, deviation), (weak, _) = rated["heuristic"], rated["random"]
+    assert strong - weak > 2 * deviation
 
 
 def test_opposite_seats_of_shared_stables_win_every_decided_game_between_them(tmp_path, capsys):
