@@ -23,7 +23,6 @@ class Config:
     epochs: int = 3  # passes over the decisions of an update
     hidden: tuple[int, ...] = (256, 256)  # sizes of the trunk's layers, of actor and critic each
     groups: tuple[ItemGroup, ...] = ()  # items that share weights; none: a plain multilayer perceptron
-    left_out: tuple[str, ...] = ()  # fields of the observation that the network does not see
     learning_rate: float = 1e-3  # at the start; annealed to a tenth
     gamma: float = 1.0  # games end: no discount
     gae_lambda: float = 0.95  # trade-off of bias and variance in the advantages

@@ -120,19 +120,11 @@ class ItemScores(nn.Module):
 class ActorCritic(nn.Module):
     """In the place of stable-baselines3's ``mlp_extractor``: its latents are already logits and value."""
 
-    def __init__(
-        self,
-        layout: Layout,
-        num_actions: int,
-        hidden: Sequence[int],
-        groups: Sequence[ItemGroup],
-        left_out: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, layout: Layout, num_actions: int, hidden: Sequence[int], groups: Sequence[ItemGroup]) -> None:
         super().__init__()
         tables = [group.input_table(layout) for group in groups]
-        unseen = {entry for group, table in zip(groups, tables) if not group.embedding for entry in table.flat}
-        unseen |= {entry for name in left_out for entry in range(*layout.slices[name].indices(layout.size))}
-        inputs = np.array([entry for entry in range(layout.size) if entry not in unseen], dtype=np.int64)
+        in_groups = {entry for group, table in zip(groups, tables) if not group.embedding for entry in table.flat}
+        inputs = np.array([entry for entry in range(layout.size) if entry not in in_groups], dtype=np.int64)
         self.actor_trunk = Trunk(inputs, tables, hidden, layout.size)
         self.critic_trunk = Trunk(inputs, tables, hidden, layout.size)
         width = self.actor_trunk.width
@@ -189,29 +181,22 @@ class ActorCritic(nn.Module):
 class SharedWeightsPolicy(MaskableActorCriticPolicy):
     """MaskablePPO's policy with :class:`ActorCritic` inside.
 
-    ``net_arch`` is the list of the trunk's layer sizes; ``layout`` and ``groups`` say what shares weights, and
-    ``left_out`` names fields of the observation that the trunk does not see.
+    ``net_arch`` is the list of the trunk's layer sizes; ``layout`` and ``groups`` say what shares weights.
     """
 
-    def __init__(
-        self, *args: Any, layout: Layout, groups: Sequence[ItemGroup], left_out: Sequence[str] = (), **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, layout: Layout, groups: Sequence[ItemGroup], **kwargs: Any) -> None:
         self.layout = layout
         self.groups = tuple(groups)
-        self.left_out = tuple(left_out)
         super().__init__(*args, **kwargs)
 
     def _build(self, lr_schedule: Any) -> None:
-        self.mlp_extractor = ActorCritic(
-            self.layout, int(self.action_space.n), self.net_arch, self.groups, self.left_out
-        )
+        self.mlp_extractor = ActorCritic(self.layout, int(self.action_space.n), self.net_arch, self.groups)
         self.action_net = nn.Identity()
         self.value_net = nn.Identity()
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
-        own = {"layout": self.layout, "groups": self.groups, "left_out": self.left_out}
-        return {**super()._get_constructor_parameters(), **own}
+        return {**super()._get_constructor_parameters(), "layout": self.layout, "groups": self.groups}
 
 
 def _linear(inputs: int, outputs: int, gain: float, bias: bool = True) -> nn.Linear:

@@ -391,7 +391,6 @@ def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type
             "net_arch": list(config.hidden),
             "layout": batch.layout,
             "groups": config.groups,
-            "left_out": config.left_out,
             "optimizer_kwargs": {"eps": 1e-5, "fused": True},
         },
         tensorboard_log=tensorboard_log,

@@ -5,10 +5,8 @@ from training.config import Config
 CONFIG = Config(
     game="margot",
     options={"num_players": 1},
-    batch_size=1024,
-    gae_lambda=0.98,
     teacher="heuristic",
-    teacher_share=0.15,
-    minutes=20.0,
+    minutes=15.0,
+    gae_lambda=0.98,
     eval_games=2000,
 )
