@@ -294,12 +294,21 @@ def test_evaluate_match_rotates_the_seats(run: Any, tmp_path: Any) -> None:
 
 def test_card_of_a_file(run: Any, tmp_path: Any) -> None:
     path = tmp_path / "mine.safetensors"
-    card = {"game": HUNT, "results": [{"against": "random", "won": 0.25}]}
+    figure = {"mean": 0.25, "low": 0.2, "high": 0.3}
+    rows = [
+        {"agent": "me", "against": "random", "games": 40, "won": figure},
+        {"agent": "me", "table": ["me", "random"], "games": 60, "return": figure},
+    ]
+    card = {"game": HUNT, "results": [{"command": "make it", "rows": rows}, {"against": "random", "won": 0.25}]}
     write_checkpoint(path, {"x": np.zeros(1, np.float32)}, card)
     code, out, _ = run("card", str(path))
     assert code == 0
     assert HUNT in out
     assert "against=random, won=0.25" in out
+    lines = [line.split() for line in out.splitlines()]
+    assert ["make", "it"] in lines
+    assert ["random", "40", "25.0±5.0"] in lines
+    assert ["at", "me,", "random", "60", "0.25±0.05"] in lines
 
 
 def test_agents_names_all_kinds(run: Any) -> None:

@@ -462,6 +462,7 @@ def run_card(given: argparse.Namespace) -> None:
     from rich.table import Table
 
     from unicorn_envs.agents import read_card, shipped_checkpoints
+    from unicorn_envs.report import print_card_results
 
     shipped = {path.stem: path for path in shipped_checkpoints()}
     with reading_arguments():
@@ -471,9 +472,15 @@ def run_card(given: argparse.Namespace) -> None:
             raise ValueError(f"there is no checkpoint {given.checkpoint!r}; shipped are {known}, or give a path")
         card = read_card(path)
     table = Table("", "", box=None, show_header=False)
-    for key, value in card.items():
+    results = card.pop("results", [])
+    evaluated = [entry for entry in results if isinstance(entry, Mapping) and {"command", "rows"} <= entry.keys()]
+    others = [entry for entry in results if entry not in evaluated]  # such as those of a best response
+    for key, value in {**card, **({"results": others} if others else {})}.items():
         table.add_row(key, _inline(value))
-    make_console().print(table)
+    console = make_console()
+    console.print(table)
+    if evaluated:
+        print_card_results(console, evaluated)
 
 
 def _inline(value: Any) -> str:

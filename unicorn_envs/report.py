@@ -38,3 +38,26 @@ def print_rows(console: Console, game: Game, rows: Sequence[Mapping[str, Any]], 
     size = f"{players} player{'s' * (players > 1)}: {rows[0]['games']} games"
     console.print(f"{game.title}, {size}, {how}, seed {seed}; 95 % intervals", style="bold")
     console.print(table)
+
+
+def print_card_results(console: Console, results: Sequence[Mapping[str, Any]]) -> None:
+    """Print the figures of a checkpoint's card, each table under the command that made it."""
+    for entry in results:
+        console.print(f"\n{entry['command']}", style="bold", soft_wrap=True)
+        rows = entry["rows"]
+        keys = ["score"] if "score" in rows[0] else ["won", "return"]
+        heads = {"score": "mean score", "won": "won %", "return": "mean return"}
+        marks = list(rows[0].get("reached", {}))
+        table = Table(box=None)
+        for head in ("against", "games", *(heads[key] for key in keys), *(f"≥{mark} %" for mark in marks)):
+            table.add_column(head, no_wrap=head != "against")
+        for row in rows:
+            seated = f"at {', '.join(row['table'])}" if "table" in row else row.get("against", "nobody")
+            table.add_row(
+                seated,
+                str(row["games"]),
+                *(interval(row[key], key == "won") if key in row else "" for key in keys),
+                *(interval(row["reached"][mark], True) for mark in marks),
+            )
+        console.print(table)
+    console.print("\n± 95 % intervals")
