@@ -5,10 +5,10 @@ from training.config import Config
 CONFIG = Config(
     game="margot",
     options={"num_players": 2},
-    batch_size=2048,
-    learning_rate=1.5e-3,
+    steps_per_update=64,
+    batch_size=8192,
     gae_lambda=0.98,
+    teacher="heuristic",
     opponents=("heuristic",),
-    entropy_end=0.001,
-    minutes=20.0,
+    minutes=15.0,
 )
