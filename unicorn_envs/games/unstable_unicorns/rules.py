@@ -14,6 +14,7 @@ from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
 from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.unstable_unicorns.actions import (
+    ACTION_COUNT,
     CARD_FIRST,
     DONE,
     DRAW_CARD,
@@ -463,14 +464,23 @@ def answer_card(s, prompt, p, at, card, left):
         start_effect(s, card, p, 0)
 
 
+EIGHT = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], dtype=np.int8)
+"""The bits of a byte as eight numbers, the lowest one first."""
+
+
 @jit
 def write_mask(s, out):
-    lasting, others = np.int64(s.legal[LASTING]), np.int64(s.legal[PASSING])
-    first = min(LAST_IN_STABLE, out.shape[0])  # as in observation.py: a length not known makes vectors
-    for i in range(first):
-        out[i] = (lasting >> i) & 1
-    for i in range(out.shape[0] - first):
-        out[first + i] = (others >> i) & 1
+    """Eight answers at a time. The last eight but the one too many begin with the 65th."""
+    others = np.int64(s.legal[PASSING])
+    legal = np.int64(s.legal[LASTING]) | others << LAST_IN_STABLE
+    for i in range(8):
+        for k in range(8):
+            out[8 * i + k] = EIGHT[(legal >> 8 * i) & 255, k]
+    legal = others >> (64 - LAST_IN_STABLE)
+    for k in range(8):
+        out[64 + k] = EIGHT[legal & 255, k]
+    for k in range(8):
+        out[ACTION_COUNT - 8 + k] = EIGHT[(legal >> (ACTION_COUNT - 8 - 64)) & 255, k]
 
 
 # What a player cannot know, and what must always hold
