@@ -470,7 +470,7 @@ EIGHT = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], dty
 
 @jit
 def write_mask(s, out):
-    """Eight answers at a time. The last eight but the one too many begin with the 65th."""
+    """Eight answers at a time; the last eight overlap the eight before them."""
     others = np.int64(s.legal[PASSING])
     legal = np.int64(s.legal[LASTING]) | others << LAST_IN_STABLE
     for i in range(8):
