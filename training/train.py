@@ -24,6 +24,8 @@ from training.export import agent_of, export
 from training.ppo import BatchPPO, make_ppo
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.evaluation import deal_seeds, duplicate_match, play_games, returns_of, win_rate
+from unicorn_envs.games import get
+from unicorn_envs.options import parse_options
 
 EVAL_SEED = 2**32
 """Deals of the evaluations during a run: the same each time, and none that a run starts with."""
@@ -172,6 +174,8 @@ def run(config: Config, config_name: str, out: Path, resume: bool = False) -> Ba
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.train", description="Train an agent with PPO self-play.")
     parser.add_argument("config", help="name of a config in training/configs")
+    parser.add_argument("--players", type=int, help="another number of players than the config's")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--minutes", type=float, help="time budget")
     parser.add_argument("--decisions", type=int, help="step budget")
     parser.add_argument("--seed", type=int)
@@ -181,8 +185,13 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         config = load_config(given.config)
+        options = {**config.options, **parse_options(get(config.game).options, given.option)}
+        if given.players is not None:
+            options["num_players"] = given.players
+        get(config.game).complete_options(**options)
     except ValueError as error:
         parser.error(str(error))
+    config = replace(config, options=options)
     settings = {name: getattr(given, name) for name in ("minutes", "decisions", "seed", "threads")}
     changes = {name: value for name, value in settings.items() if value is not None}
     out = given.out if given.out is not None else Path("runs") / given.config

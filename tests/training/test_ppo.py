@@ -196,10 +196,25 @@ def test_a_run_can_be_resumed(tmp_path):
     assert after["seconds"] > before["seconds"]
 
 
+def test_a_config_serves_other_player_counts_and_options(tmp_path):
+    arguments = ["margot_2p", "--players", "3", "--option", "auto_single=false", "--decisions", "1", "--minutes", "1"]
+    small = replace(load_config("margot_2p"), num_envs=32, steps_per_update=8, batch_size=128, eval_games=6)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("training.train.load_config", lambda name: small)
+        assert main([*arguments, "--out", str(tmp_path)]) == 0
+    options = read_card(tmp_path / "agent.safetensors")["options"]
+    assert (options["num_players"], options["auto_single"]) == (3, False)
+
+
 def test_the_command_refuses_what_it_cannot_do(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
         main(["no_such_game"])
     assert stop.value.code == 2 and "unicorn_hunt" in capsys.readouterr().err
+    for wrong in (["--players", "9"], ["--option", "mode=dreadful"], ["--option", "colour=red"]):
+        with pytest.raises(SystemExit) as stop:
+            main(["unicorn_hunt", *wrong])
+        assert stop.value.code == 2
+    assert "colour" in capsys.readouterr().err
     with pytest.raises(SystemExit) as stop:
         main(["unicorn_hunt", "--resume", "--out", str(tmp_path)])
     assert stop.value.code == 2 and "nothing to resume" in capsys.readouterr().err
