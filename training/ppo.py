@@ -163,6 +163,8 @@ class BatchPPO(MaskablePPO):
         """Play ``n_steps`` decisions at each table and compute their advantages."""
         self.policy.set_training_mode(False)
         batch = self.batch
+        # stable-baselines3 does this only after a window, so that a resumed run would begin its annealing anew
+        self._update_current_progress_remaining(self.num_timesteps, self._total_timesteps)
         self._hire_teacher()
         if self.rollout is None:
             self.rollout = Rollout(self.n_steps, batch)
@@ -255,12 +257,13 @@ class BatchPPO(MaskablePPO):
             return None
         pool = self.snapshots[: len(self.snapshots) - self.config.snapshot_newest_left_out]
         fixed = self.config.opponents
-        choice = int(self._generator.integers(len(fixed) + 1)) if pool else len(fixed) - 1
-        if fixed and choice < len(fixed):
+        kinds = len(fixed) + (1 if pool else 0)
+        if kinds == 0:
+            return None
+        choice = int(self._generator.integers(kinds))
+        if choice < len(fixed):
             agent = self._fixed_agent(fixed[choice])
             return lambda observation, mask, x: agent.act(observation, mask)
-        if not pool:
-            return None
         weights = np.sqrt(np.arange(1, len(pool) + 1))
         frozen = copy.deepcopy(self.policy.mlp_extractor)
         frozen.load_state_dict(pool[int(self._generator.choice(len(pool), p=weights / weights.sum()))])

@@ -11,7 +11,7 @@ import torch as th
 import unicorn_envs
 from training.config import Config, load_config
 from training.export import agent_of
-from training.ppo import make_ppo, minibatch_size
+from training.ppo import BatchPPO, make_ppo, minibatch_size
 from training.train import main, run
 from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import CheckpointAgent, RandomAgent, make_agent, read_card
@@ -98,6 +98,29 @@ def test_a_teacher_is_imitated_first_and_then_let_go():
     model._update_current_progress_remaining(1, 1)
     model.learn(256, log_interval=None, reset_num_timesteps=False)
     assert model._teacher is None and model.rollout is not taught
+
+
+def test_a_resumed_run_goes_on_after_its_teacher(tmp_path, monkeypatch):
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, groups=(), teacher="heuristic", teacher_share=0.5,
+        decisions=1024,
+    )  # fmt: skip
+    run(config, "unicorn_apocalypse", tmp_path)
+    taught = []
+    hire = BatchPPO._hire_teacher
+    monkeypatch.setattr(BatchPPO, "_hire_teacher", lambda self: (hire(self), taught.append(self._teacher is not None)))
+    run(replace(config, decisions=1536), "unicorn_apocalypse", tmp_path, resume=True)
+    assert taught and not any(taught)
+
+
+def test_every_fixed_opponent_has_its_turn():
+    config = replace(
+        SMALL, game="unicorn_apocalypse", options={"num_players": 2}, groups=(), opponents=("random", "heuristic")
+    )
+    model = trainer(config)
+    for _ in range(20):
+        assert model._pick_opponent() is not None
+    assert set(model._agents) == {"random", "heuristic"}
 
 
 @pytest.mark.parametrize(
