@@ -15,16 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.error import ResetNeeded
 
-from unicorn_envs.aec import RENDER_MODES
 from unicorn_envs.agents.base import Agent, make_agent
 from unicorn_envs.engine.driver import following_seed
 from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed
 from unicorn_envs.game import Game
+from unicorn_envs.solo import LearnerEnv
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -37,7 +34,7 @@ AGENT_SEEDS = 1 << 63
 FEWEST_PLAYERS = 2
 
 
-class SeatEnv(gymnasium.Env[Array, Any]):
+class SeatEnv(LearnerEnv):
     """One learner's seat at a table of several players.
 
     Observation: (D,) int8, what the learner's seat knows at its own decision, with the exact bounds of
@@ -69,8 +66,6 @@ class SeatEnv(gymnasium.Env[Array, Any]):
     A deal that is over before the learner has decided anything is no episode: the next one is dealt.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
-
     def __init__(
         self,
         game: Game,
@@ -79,59 +74,33 @@ class SeatEnv(gymnasium.Env[Array, Any]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
-        self.game = game
-        self.options = _table_options(game, opponents, options)
+        super().__init__(game, _table_options(game, opponents, options), render_mode)
         self.num_players: int = self.options["num_players"]
         self.seat_choice = _checked_seat(seat, self.num_players)
+        self.seat = 0 if self.seat_choice is None else self.seat_choice
         each = [opponents] * (self.num_players - 1) if isinstance(opponents, (str, Agent)) else opponents
         self.opponents = [_checked_agent(agent, game, self.options) for agent in each]  # clockwise from the learner
-        self.render_mode = render_mode
-        layout = game.observation.for_players(self.num_players)
-        self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.int8)
-        self.action_space = spaces.Discrete(len(game.actions))
-        self.seat = 0 if self.seat_choice is None else self.seat_choice
-        self._state: Array | None = None
-        self._deal: int | None = None
-        self._observation = np.zeros(layout.size, dtype=np.int8)
-        self._mask = np.zeros(len(game.actions), dtype=np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        if seed is not None:
-            seed = checked_seed(seed)
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
-        if seed is not None or self._deal is None:
-            self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0]) if seed is None else seed
+        begins = seed is not None or self._deal is None
+        self._next_deal(seed)
+        if begins:
             self._reseed_opponents()
-        else:
-            self._deal = following_seed(self._deal)
         if self.seat_choice is None:
             self.seat = int(self.np_random.integers(self.num_players))
         self._deal_until_the_learner_decides()
         if self.render_mode == "human":
             self.render()
-        return self._observation.copy(), {"action_mask": self._mask.copy(), "seat": self.seat}
+        return self._observation.copy(), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        game, state = self.game, self._state
-        if state is None or game.over(state):
-            raise ResetNeeded(f"{game.title}: there is no game in progress; call reset() before step()")
-        action = checked_index(action, "action")
-        if not 0 <= action < self._mask.shape[0] or not self._mask[action]:
-            game.check_action(action, self._mask, self.seat)
-        self._play_on(self._carry_out(action))
-        info: dict[str, Any] = {"action_mask": self._mask.copy(), "seat": self.seat}
-        reward, terminated, truncated = 0.0, False, False
-        if game.over(state):
-            game.driver.observe(state, self.seat, self._observation)
-            reward = float(game.returns(state)[self.seat])
-            truncated = game.truncated(state)
-            terminated = not truncated
-            info.update(game.outcome(state))
-        if self.render_mode == "human":
-            self.render()
-        return self._observation.copy(), reward, terminated, truncated, info
+        self._play_on(self._carry_out(self._legal(action)))
+        return self._answer()
+
+    def _info(self) -> dict[str, Any]:
+        return {**super()._info(), "seat": self.seat}
 
     # What happens between two decisions of the learner
 
@@ -163,40 +132,10 @@ class SeatEnv(gymnasium.Env[Array, Any]):
                 raise IllegalActionError(f"opponent {agent.name!r}: {error}") from None
             seat = self._carry_out(action)
 
-    def _carry_out(self, action: int) -> int:
-        """Apply a legal action; mask and observation are then those of the seat that is returned (-1: over)."""
-        assert self._state is not None
-        seat = self.game.driver.step_one(self._state, action, self._observation, self._mask)
-        self.game._verify(0 if seat == -2 else -1, self._state)
-        return seat
-
     def _reseed_opponents(self) -> None:
         for agent in dict.fromkeys(self.opponents):
             if hasattr(agent, "reseed"):
                 agent.reseed(int(self.np_random.integers(AGENT_SEEDS)))
-
-    # What may be looked at
-
-    def action_masks(self) -> Array:
-        """(A,) bool: the mask, under the name that sb3-contrib's MaskablePPO looks for."""
-        return self._mask.astype(np.bool_)
-
-    @property
-    def game_state(self) -> Array:
-        """A copy of the state, hidden cards too, for the functions of :class:`unicorn_envs.game.Game`."""
-        if self._state is None:
-            raise ResetNeeded(f"{self.game.title}: call reset() first")
-        return self._state.copy()
-
-    def render(self) -> str | None:
-        """The position as the learner knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
-        if self.render_mode is None:
-            raise ValueError("render_mode is None; make the environment with render_mode='ansi' or 'human'")
-        text = self.game.describe(self.game_state, self.seat)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
-        return None
 
 
 def _table_options(game: Game, opponents: Opponents, options: dict[str, Any]) -> dict[str, Any]:

@@ -28,8 +28,9 @@ def solo_game(game: Game) -> Game:
     return game
 
 
-def _spaces(game: Game) -> tuple[spaces.Box, spaces.Discrete]:
-    layout = game.observation.for_players(1)
+def learner_spaces(game: Game, num_players: int) -> tuple[spaces.Box, spaces.Discrete]:
+    """What one learner sees, and does, in a game of so many players."""
+    layout = game.observation.for_players(num_players)
     return spaces.Box(layout.low, layout.high, dtype=np.int8), spaces.Discrete(len(game.actions))
 
 
@@ -38,59 +39,61 @@ def _refuse_num_players(options: dict[str, Any]) -> None:
         raise ValueError("the Gymnasium environments are for one player; use make() for more")
 
 
-class SoloEnv(gymnasium.Env[Array, Any]):
-    """One table of a solo game.
-
-    Observation: (D,) int8, see ``game.observation``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says
-    what is legal, and an illegal action raises IllegalActionError and changes nothing. Reward: 0 until the game
-    ends, then its return. The last ``info`` holds the outcome, for instance ``score`` and ``won``.
-
-    ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed began.
-    """
+class LearnerEnv(gymnasium.Env[Array, Any]):
+    """One learner's seat at a table, as a Gymnasium environment: what :class:`SoloEnv` and ``SeatEnv`` share."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    seat: int = 0
 
-    def __init__(self, game: Game, render_mode: str | None = None, **options: Any) -> None:
-        _refuse_num_players(options)
+    def __init__(self, game: Game, options: dict[str, Any], render_mode: str | None) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
-        self.game = solo_game(game)
-        self.options = game.complete_options(num_players=1, **options)
+        self.game = game
+        self.options = options
         self.render_mode = render_mode
-        self.observation_space, self.action_space = _spaces(game)
+        self.observation_space, self.action_space = learner_spaces(game, options["num_players"])
         self._state: Array | None = None
         self._deal: int | None = None
         self._observation = np.zeros(self.observation_space.shape or (), dtype=np.int8)
         self._mask = np.zeros(len(game.actions), dtype=np.int8)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def _next_deal(self, seed: int | None) -> None:
+        """The deal of ``seed``, or the one that follows the last."""
         if seed is not None:
-            seed = self._deal = checked_seed(seed)
+            self._deal = seed
         elif self._deal is None:
             self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         else:
             self._deal = following_seed(self._deal)
-        super().reset(seed=seed)
-        self._state = self.game.new(self._deal, **self.options)
-        self.game.driver.mask(self._state, self._mask)
-        self.game.driver.observe(self._state, 0, self._observation)
-        if self.render_mode == "human":
-            self.render()
-        return self._observation.copy(), {"action_mask": self._mask.copy()}
 
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        if self._state is None or self._state["seat"][0] < 0:
+    def _legal(self, action: int) -> int:
+        """The action as a plain integer; ResetNeeded without a game in progress, IllegalActionError, TypeError."""
+        if self._state is None or self.game.over(self._state):
             raise ResetNeeded(f"{self.game.title}: there is no game in progress; call reset() before step()")
         action = checked_index(action, "action")
         if not 0 <= action < self._mask.shape[0] or not self._mask[action]:
-            self.game.check_action(action, self._mask, 0)
+            self.game.check_action(action, self._mask, self.seat)
+        return action
+
+    def _carry_out(self, action: int) -> int:
+        """Apply a legal action; mask and observation are then those of the seat that is returned (-1: over)."""
+        assert self._state is not None
         seat = self.game.driver.step_one(self._state, action, self._observation, self._mask)
-        info: dict[str, Any] = {"action_mask": self._mask.copy()}
+        if seat == -2:
+            self.game._verify(0, self._state)
+        return seat
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy()}
+
+    def _answer(self) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """What ``step`` returns: at the end with what the learner sees of the final position, and its return."""
+        assert self._state is not None
+        info = self._info()
         reward, terminated, truncated = 0.0, False, False
-        if seat < 0:
-            self.game._verify(0 if seat == -2 else -1, self._state)
-            self.game.driver.observe(self._state, 0, self._observation)
-            reward = float(self.game.returns(self._state)[0])
+        if self.game.over(self._state):
+            self.game.driver.observe(self._state, self.seat, self._observation)
+            reward = float(self.game.returns(self._state)[self.seat])
             truncated = self.game.truncated(self._state)
             terminated = not truncated
             info.update(self.game.outcome(self._state))
@@ -104,20 +107,50 @@ class SoloEnv(gymnasium.Env[Array, Any]):
 
     @property
     def game_state(self) -> Array:
-        """A copy of the state, for the functions of :class:`unicorn_envs.game.Game`."""
+        """A copy of the state, hidden cards too, for the functions of :class:`unicorn_envs.game.Game`."""
         if self._state is None:
             raise ResetNeeded(f"{self.game.title}: call reset() first")
         return self._state.copy()
 
     def render(self) -> str | None:
-        """The position as the player knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
+        """The position as the learner knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
         if self.render_mode is None:
             raise ValueError("render_mode is None; make the environment with render_mode='ansi' or 'human'")
-        text = self.game.describe(self.game_state, 0)
+        text = self.game.describe(self.game_state, self.seat)
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")
         return None
+
+
+class SoloEnv(LearnerEnv):
+    """One table of a solo game.
+
+    Observation: (D,) int8, see ``game.observation``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says
+    what is legal, and an illegal action raises IllegalActionError and changes nothing. Reward: 0 until the game
+    ends, then its return. The last ``info`` holds the outcome, for instance ``score`` and ``won``.
+
+    ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed began.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None, **options: Any) -> None:
+        _refuse_num_players(options)
+        super().__init__(solo_game(game), game.complete_options(num_players=1, **options), render_mode)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        seed = None if seed is None else checked_seed(seed)
+        super().reset(seed=seed)
+        self._next_deal(seed)
+        self._state = self.game.new(self._deal, **self.options)
+        self.game.driver.mask(self._state, self._mask)
+        self.game.driver.observe(self._state, 0, self._observation)
+        if self.render_mode == "human":
+            self.render()
+        return self._observation.copy(), self._info()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        self._carry_out(self._legal(action))
+        return self._answer()
 
 
 class SoloVectorEnv(VectorEnv[Array, Array, Array]):
@@ -144,7 +177,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         self.render_mode = render_mode
         self.batch = Batch(game, num_envs, threads=threads, num_players=1, **options)
         self.num_envs = self.batch.num_envs
-        self.single_observation_space, self.single_action_space = _spaces(game)
+        self.single_observation_space, self.single_action_space = learner_spaces(game, 1)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._started = False
