@@ -11,8 +11,7 @@ import pytest
 import unicorn_envs
 from training.config import load_config
 from unicorn_envs.agents import make_agent, read_card, shipped_checkpoints
-from unicorn_envs.evaluation import deal_seeds as deals
-from unicorn_envs.evaluation import duplicate_match, mean_return, play_games, returns_of, win_rate
+from unicorn_envs.evaluation import deal_seeds, duplicate_match, mean_return, play_games, returns_of, win_rate
 
 SETTINGS = {
     "unicorn_hunt", "margot_solo", "margot_2p", "unstable_unicorns_2p", "unstable_unicorns_4p", "unicorn_apocalypse",
@@ -49,17 +48,17 @@ def test_a_card_tells_how_it_was_made_and_how_strong_it_is(path: Path) -> None:
 def test_it_is_stronger_than_random_play_by_far(path: Path) -> None:
     card = read_card(path)
     game, players = unicorn_envs.game(card["game"]), card["options"]["num_players"]
-    options = {name: value for name, value in card["options"].items() if name != "num_players"}
-    agent = make_agent("checkpoint", game, **card["options"])
+    options = card["options"]
+    agent = make_agent("checkpoint", game, **options)
     if players == 1:
-        seeds = deals(GAMES, 1)
+        seeds = deal_seeds(GAMES, 1)
         own, random = (
             returns_of(game, play_games(game, [player], seeds, **options), 1)
-            for player in (agent, make_agent("random", game, **card["options"]))
+            for player in (agent, make_agent("random", game, **options))
         )
         assert mean_return(own - random).low > 0.3
     else:
-        others = [make_agent("random", game, seed, **card["options"]) for seed in range(players - 1)]
+        others = [make_agent("random", game, seed, **options) for seed in range(players - 1)]
         returns, _ = duplicate_match(game, [agent, *others], GAMES, 1, **options)
         fair = 2 / players if options.get("stables") == "shared" else 1 / players
         assert win_rate(returns[:, :, 0]).low > fair + 0.2

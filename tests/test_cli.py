@@ -131,10 +131,10 @@ def test_bad_arguments_are_one_line_and_code_2(run: Any, arguments: list[str], s
 
 def test_option_words() -> None:
     options = {option.name: option for option in unicorn_envs.game(HUNT).options}
-    assert cli.parse_option(options["chamber_buyout"], "Yes") is True
-    assert cli.parse_option(options["chamber_buyout"], "off") is False
-    assert cli.parse_option(options["mode"], "HARD") == "hard"
-    assert cli.parse_option(options["turn_cap"], "12") == 12
+    assert options["chamber_buyout"].parse("Yes") is True
+    assert options["chamber_buyout"].parse("off") is False
+    assert options["mode"].parse("HARD") == "hard"
+    assert options["turn_cap"].parse("12") == 12
 
 
 # play

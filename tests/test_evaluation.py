@@ -77,6 +77,8 @@ def test_games_are_played_alike_in_chunks(setting: Setting, monkeypatch: pytest.
     game, options = of(setting)
     agents, seeds = players_of(options), deal_seeds(10, 3)
     at_once = play_games(game, agents, seeds)
+    with pytest.raises(ValueError, match="need"):
+        play_games(game, agents, seeds, num_players=len(agents) + 1)
     monkeypatch.setattr(evaluation, "CHUNK", 3)
     assert play_games(game, agents, seeds).tobytes() == at_once.tobytes()
 

@@ -52,7 +52,6 @@ def cross_play(
 ) -> list[dict[str, Any]]:
     """One of each agent against a table of each other one: rows for JSON."""
     players = game.complete_options(**options)["num_players"]
-    rest = {name: value for name, value in options.items() if name != "num_players"}
     rows = []
     for name in names:
         for other in names:
@@ -60,7 +59,7 @@ def cross_play(
                 continue
             agents = [make_agent(name, game, seed, **options)]
             agents += [make_agent(other, game, seed + k, **options) for k in range(1, players)]
-            returns, _ = duplicate_match(game, agents, num_games, seed, progress, **rest)
+            returns, _ = duplicate_match(game, agents, num_games, seed, progress, **options)
             own = returns[:, :, 0]
             rows.append(
                 {
@@ -82,7 +81,6 @@ def ratings(
     from openskill.models import PlackettLuce
 
     players = game.complete_options(**options)["num_players"]
-    rest = {name: value for name, value in options.items() if name != "num_players"}
     generator = np.random.default_rng(seed)
     model = PlackettLuce()
     rating = {name: model.rating(name=name) for name in names}
@@ -92,7 +90,7 @@ def ratings(
         if len(set(lineup)) == 1:
             continue
         agents: list[Agent] = [make_agent(name, game, seed + k, **options) for k, name in enumerate(lineup)]
-        finals = play_games(game, agents, deal_seeds(max(1, num_games // tables), seed + table), **rest)
+        finals = play_games(game, agents, deal_seeds(max(1, num_games // tables), seed + table), **options)
         for returns in returns_of(game, finals, players):
             teams = [[rating[name]] for name in lineup]
             ranks = np.unique(-returns, return_inverse=True)[1]  # whole numbers: openskill drops fractions
@@ -104,11 +102,10 @@ def ratings(
 def evaluate_solo(
     console: Console, game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    rest = {name: value for name, value in options.items() if name != "num_players"}
     agents = {name: make_agent(name, game, given.seed, **options) for name in names}
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("playing", total=given.games * len(agents))
-        rows, scores = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **rest)
+        rows, scores = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **options)
     print_rows(console, game, rows, 1, given.seed)
     plot_scores(given.out / f"{game.name}.png", game.title, scores)
     return {"agents": rows}
@@ -152,11 +149,10 @@ def play_tables(
     console: Console, game: Game, given: argparse.Namespace, options: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """The tables asked for with ``--table``: rows for JSON, one for each agent of each table."""
-    rest = {name: value for name, value in options.items() if name != "num_players"}
     rows = []
     for names in given.table:
         agents = [make_agent(name, game, given.seed + k, **options) for k, name in enumerate(names)]
-        played = match_rows(game, names, agents, given.games, given.seed, **rest)
+        played = match_rows(game, names, agents, given.games, given.seed, **options)
         rows += [{"table": names, **row} for row in played]
         console.print(f"at a table of {', '.join(names)} ({played[0]['games']} games)", style="bold")
         for row in played:
@@ -190,10 +186,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = list(dict.fromkeys(given.agents.split(",")))
     try:
         game = get(given.game)
-        options = parse_options(game.options, given.option)
-        if given.players is not None:
-            options["num_players"] = given.players
-        options = game.complete_options(**options)
+        options = game.complete_options(**parse_options(game.options, given.option, given.players))
         for name in names:
             make_agent(name, game, given.seed, **options)
         if given.games < 2 * options["num_players"]:

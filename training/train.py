@@ -115,8 +115,7 @@ class Watch(BaseCallback):
 def strength(model: BatchPPO, config: Config) -> dict[str, float]:
     """Solo: the mean score or return. Otherwise: win rates of one such agent against each fixed opponent."""
     game, players = model.batch.game, model.batch.num_players
-    complete = model.batch.options  # those of the training: where a game may be cut off early, so it is here
-    options = {name: value for name, value in complete.items() if name != "num_players"}
+    options = model.batch.options  # those of the training: where a game may be cut off early, so it is here
     agent = agent_of(model, "learner", config.sample)
     if players == 1:
         finals = play_games(game, [agent], deal_seeds(config.eval_games, EVAL_SEED), **options)
@@ -125,7 +124,7 @@ def strength(model: BatchPPO, config: Config) -> dict[str, float]:
         return {"mean_return": float(returns_of(game, finals, 1).mean())}
     figures = {}
     for name in ("random", "heuristic"):
-        others: list[Agent] = [make_agent(name, game, seed=k, **complete) for k in range(players - 1)]
+        others: list[Agent] = [make_agent(name, game, seed=k, **options) for k in range(players - 1)]
         returns, _ = duplicate_match(game, [agent, *others], config.eval_games, EVAL_SEED, **options)
         figures[f"wins_{name}"] = win_rate(returns[:, :, 0]).mean
     return figures
@@ -185,9 +184,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         config = load_config(given.config)
-        options = {**config.options, **parse_options(get(config.game).options, given.option)}
-        if given.players is not None:
-            options["num_players"] = given.players
+        options = {**config.options, **parse_options(get(config.game).options, given.option, given.players)}
         get(config.game).complete_options(**options)
     except ValueError as error:
         parser.error(str(error))

@@ -22,15 +22,9 @@ if TYPE_CHECKING:
 
     from unicorn_envs.agents import Agent
     from unicorn_envs.game import Game
-    from unicorn_envs.options import Option
 
 PROGRAM = "unicorn-envs"
 DONE, INTERRUPTED, BAD_ARGUMENTS = 0, 1, 2
-WORDS_FOR_BOOL = {
-    **dict.fromkeys(("true", "yes", "on", "1"), True),
-    **dict.fromkeys(("false", "no", "off", "0"), False),
-}
-
 
 class UsageError(Exception):
     """Arguments that cannot be used; the text says why, in one line."""
@@ -177,35 +171,12 @@ def the_game(name: str) -> Game:
         return get(name)
 
 
-def parse_option(option: Option, text: str) -> Any:
-    """The value that ``text`` stands for; ValueError when it is none of those allowed."""
-    if isinstance(option.allowed, range):
-        try:
-            return int(text)
-        except ValueError:
-            raise ValueError(f"{option.name} must be {option.allowed_text}, not {text!r}") from None
-    for value in option.allowed:
-        if isinstance(value, bool):
-            if WORDS_FOR_BOOL.get(text.casefold()) is value:
-                return value
-        elif str(value).casefold() == text.casefold():
-            return value
-    raise ValueError(f"{option.name} must be {option.allowed_text}, not {text!r}")
-
-
 def the_options(game: Game, given: Sequence[str], players: int | None) -> dict[str, Any]:
     """All options from ``--option`` and ``--players``."""
-    known = {option.name: option for option in game.options}
-    values: dict[str, Any] = {} if players is None else {"num_players": players}
+    from unicorn_envs.options import parse_options
+
     with reading_arguments():
-        for text in given:
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise ValueError(f"--option takes NAME=VALUE, not {text!r}")
-            if name in values:
-                raise ValueError(f"{name} is given twice")
-            values[name] = parse_option(known[name], value) if name in known else value
-        return game.complete_options(**values)
+        return game.complete_options(**parse_options(game.options, given, players))
 
 
 def the_seed(given: int | None) -> int:
@@ -418,13 +389,12 @@ def run_evaluate(given: argparse.Namespace) -> None:
     seed, file = the_seed(given.seed), the_file(given.json)
     distinct = list(dict.fromkeys(names)) if players == 1 else names
     agents = make_agents(distinct, game, seed, options)
-    rest = {name: value for name, value in options.items() if name != "num_players"}
     total = given.games * len(agents) if players == 1 else -(-given.games // players) * players
     with progress_bar(total) as progress:
         if players == 1:
-            rows, _ = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **rest)
+            rows, _ = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **options)
         else:
-            rows = match_rows(game, names, agents, given.games, seed, progress, **rest)
+            rows = match_rows(game, names, agents, given.games, seed, progress, **options)
     print_rows(make_console(), game, rows, players, seed)
     if file is not None:
         results = {"game": game.env_id, "options": options, "games": given.games, "seed": seed, "agents": rows}

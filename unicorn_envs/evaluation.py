@@ -65,12 +65,16 @@ def play_games(
 ) -> Array:
     """Play one game for each seed, ``seats[k]`` playing seat k. Returns the final states, an array of records.
 
-    ``progress`` is called with the number of games that have just been finished.
+    ``progress`` is called with the number of games that have just been finished. ``num_players`` among the options
+    must be the number of seats; ValueError otherwise.
     """
+    players = options.setdefault("num_players", len(seats))
+    if players != len(seats):
+        raise ValueError(f"{players} players need {players} agents, not {len(seats)}")
     finals = np.zeros(len(seeds), dtype=game.state_dtype)
     for start in range(0, len(seeds), CHUNK):
         chunk = seeds[start : start + CHUNK]
-        batch = Batch(game, len(chunk), seed=chunk, autoreset=False, num_players=len(seats), **options)
+        batch = Batch(game, len(chunk), seed=chunk, autoreset=False, **options)
         actions = np.zeros(len(chunk), dtype=np.int64)
         while True:
             playing = np.flatnonzero(batch.seat >= 0)

@@ -76,7 +76,10 @@ class Option:
             except ValueError:
                 raise ValueError(f"{self.name} must be {self.allowed_text}, not {text!r}") from None
         for value in self.allowed:
-            if (WORDS_FOR_BOOL.get(text.casefold()) if isinstance(value, bool) else text) == value:
+            if isinstance(value, bool):
+                if WORDS_FOR_BOOL.get(text.casefold()) is value:
+                    return value
+            elif str(value).casefold() == text.casefold():
                 return value
         raise ValueError(f"{self.name} must be {self.allowed_text}, not {text!r}")
 
@@ -99,14 +102,17 @@ def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, 
     return values
 
 
-def parse_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, Any]:
-    """Values from texts like ``"mode=hard"``; unknown names are kept for ``complete_options`` to refuse."""
+def parse_options(options: Sequence[Option], texts: Sequence[str], num_players: int | None = None) -> dict[str, Any]:
+    """Values from texts like ``"mode=hard"``; unknown names are kept for ``complete_options`` to refuse.
+
+    ``num_players``: where that was given by itself, as by ``--players``.
+    """
     known = {option.name: option for option in options}
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {} if num_players is None else {"num_players": num_players}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ValueError(f"an option is NAME=VALUE, not {text!r}")
+            raise ValueError(f"an option is given as NAME=VALUE, not {text!r}")
         if name in values:
             raise ValueError(f"{name} is given twice")
         values[name] = known[name].parse(value) if name in known else value
