@@ -96,8 +96,7 @@ class SeatEnv(LearnerEnv):
         return self._observation.copy(), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        self._play_on(self._carry_out(self._legal(action)))
-        return self._answer()
+        return self._answer(self._play_on(self._act(action)) < 0)
 
     def _info(self) -> dict[str, Any]:
         return {**super()._info(), "seat": self.seat}
@@ -121,8 +120,8 @@ class SeatEnv(LearnerEnv):
             f"choose another seat or other options than {self.options}"
         )
 
-    def _play_on(self, seat: int) -> None:
-        """Let the opponents play, ``seat`` being to move, until it is the learner's turn or the game is over."""
+    def _play_on(self, seat: int) -> int:
+        """Let the opponents play, ``seat`` being to move, until it is the learner's turn or the game is over (-1)."""
         while seat >= 0 and seat != self.seat:
             agent = self.opponents[(seat - self.seat - 1) % self.num_players]
             action = int(agent.act(self._observation[None].copy(), self._mask[None].copy())[0])
@@ -131,6 +130,7 @@ class SeatEnv(LearnerEnv):
             except IllegalActionError as error:
                 raise IllegalActionError(f"opponent {agent.name!r}: {error}") from None
             seat = self._carry_out(action)
+        return seat
 
     def _reseed_opponents(self) -> None:
         for agent in dict.fromkeys(self.opponents):

@@ -66,14 +66,15 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         else:
             self._deal = following_seed(self._deal)
 
-    def _legal(self, action: int) -> int:
-        """The action as a plain integer; ResetNeeded without a game in progress, IllegalActionError, TypeError."""
-        if self._state is None or self.game.over(self._state):
+    def _act(self, action: int) -> int:
+        """Carry out the learner's action: as :meth:`_carry_out`, but ResetNeeded without a game in progress, TypeError
+        and IllegalActionError; then nothing was changed."""
+        if self._state is None or self._state["seat"][0] < 0:
             raise ResetNeeded(f"{self.game.title}: there is no game in progress; call reset() before step()")
         action = checked_index(action, "action")
         if not 0 <= action < self._mask.shape[0] or not self._mask[action]:
             self.game.check_action(action, self._mask, self.seat)
-        return action
+        return self._carry_out(action)
 
     def _carry_out(self, action: int) -> int:
         """Apply a legal action; mask and observation are then those of the seat that is returned (-1: over)."""
@@ -86,12 +87,12 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask.copy()}
 
-    def _answer(self) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def _answer(self, over: bool) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """What ``step`` returns: at the end with what the learner sees of the final position, and its return."""
         assert self._state is not None
         info = self._info()
         reward, terminated, truncated = 0.0, False, False
-        if self.game.over(self._state):
+        if over:
             self.game.driver.observe(self._state, self.seat, self._observation)
             reward = float(self.game.returns(self._state)[self.seat])
             truncated = self.game.truncated(self._state)
@@ -149,8 +150,7 @@ class SoloEnv(LearnerEnv):
         return self._observation.copy(), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        self._carry_out(self._legal(action))
-        return self._answer()
+        return self._answer(self._act(action) < 0)
 
 
 class SoloVectorEnv(VectorEnv[Array, Array, Array]):
