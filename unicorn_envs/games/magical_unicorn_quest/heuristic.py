@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.magical_unicorn_quest.actions import (
     ADVENTURER_FIRST,
     CHOOSE_FIRST,
@@ -55,6 +56,7 @@ from unicorn_envs.games.magical_unicorn_quest.observation import (
     SURELY_IN_OTHER,
     THIEF_TO_AT,
 )
+from unicorn_envs.games.magical_unicorn_quest.rules import is_about_stable
 from unicorn_envs.games.magical_unicorn_quest.state import (
     ABILITY,
     ABILITY_BEING,
@@ -133,30 +135,14 @@ def choose(obs, mask):
         return choose_ability_being(obs, mask)
     if prompt == ABILITY:
         return choose_ability(obs)
-    if is_stable_prompt(prompt):
+    if is_about_stable(prompt):
         return choose_stable(obs, mask, prompt)
     if prompt == NAME_ADVENTURER or prompt == VICTIM:
         return choose_adventurer(obs, mask)
     return choose_card(obs, mask, prompt)
 
 
-@jit
-def is_stable_prompt(prompt):
-    if prompt == PLAY_STABLE or prompt == MOVE_SOURCE or prompt == MOVE_GOAL or prompt == BREW_STABLE:
-        return True
-    return prompt == THIEF_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE
-
-
 # Reading the observation
-
-
-@jit
-def one_hot(obs, at, size):
-    """Index of the entry that is set, or -1."""
-    for i in range(size):
-        if obs[at + i] != 0:
-            return i
-    return -1
 
 
 @jit

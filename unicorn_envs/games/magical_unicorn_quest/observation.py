@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import distance
 from unicorn_envs.games.magical_unicorn_quest.cards import (
     BEINGS,
     CARD_TYPES,
@@ -23,7 +24,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     THIEF,
     UNICORN_COPIES,
 )
-from unicorn_envs.games.magical_unicorn_quest.stables import distance, stable_at
+from unicorn_envs.games.magical_unicorn_quest.stables import stable_at
 from unicorn_envs.games.magical_unicorn_quest.state import (
     HALT_WINDOW,
     LOOK_ORDER,

@@ -35,7 +35,8 @@ from unicorn_envs.games.magical_unicorn_quest.rules import (
     POTION_STEP,
     REBUILD_STEP,
 )
-from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, SHARED, STATE
+from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, SHARED
+from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 STEPS = {
     "draw": DRAW_STEP,
@@ -110,10 +111,7 @@ def position(
         raise StateError(f"seat must be 0 to {len(hands) - 1}, not {seat}")
     if not 1 <= checked_index(turn, "turn") <= values["turn_cap"]:
         raise StateError(f"turn must be 1 to {values['turn_cap']}, the turn cap, not {turn}")
-    state = np.zeros(1, dtype=STATE)
-    record = state.view(np.recarray)[0]
-    for option in GAME.options:
-        state[option.name] = option.encode(values[option.name])
+    state, record = blank_position(GAME, values)
     left = _copies(record)
     for p, cards in enumerate(hands):
         _take(left, cards, record.hand[p])
@@ -126,15 +124,8 @@ def position(
     _set_knowledge(record, surely or {}, no_more or {}, len(hands))
     record.player = record.seat = seat
     record.turn = turn
-    for verb in reversed(TURN[TURN.index(STEPS[step]) :]):
-        record.stack_verb[record.stack_size] = verb
-        record.stack_size += 1
-    GAME.driver.reseed_one(state, checked_seed(seed))
-    GAME.driver.advance_one(state)
-    problem = GAME.problem(state)
-    if problem is not None:
-        raise StateError(f"this position cannot be: {problem}")
-    return state
+    push_steps(record, ((verb, 0) for verb in reversed(TURN[TURN.index(STEPS[step]) :])))
+    return finish_position(GAME, state, seed)
 
 
 def _copies(record: Any) -> np.ndarray[Any, Any]:

@@ -12,6 +12,7 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
 from unicorn_envs.engine.results import share
+from unicorn_envs.engine.seats import clockwise, distance
 from unicorn_envs.engine.steps import pop
 from unicorn_envs.engine.steps import push as push_step
 from unicorn_envs.games.magical_unicorn_quest.actions import (
@@ -59,7 +60,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     TAKE_FROM_HAND,
     THIEF,
 )
-from unicorn_envs.games.magical_unicorn_quest.stables import clockwise, distance, owns, stable_at
+from unicorn_envs.games.magical_unicorn_quest.stables import owns, stable_at
 from unicorn_envs.games.magical_unicorn_quest.state import (
     ABILITY,
     ABILITY_BEING,

@@ -5,21 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import clockwise
 from unicorn_envs.games.magical_unicorn_quest.state import OWN, SHARED
-
-
-@jit
-def clockwise(s, seat, k):
-    """The seat, or stable, that is ``k`` places clockwise from another; k is at most the number of players."""
-    q = np.int64(seat) + k
-    return q - np.int64(s.num_players) if q >= s.num_players else q
-
-
-@jit
-def distance(s, seat, other):
-    """How many places clockwise ``other`` is from ``seat``."""
-    k = np.int64(other) - seat
-    return k + np.int64(s.num_players) if k < 0 else k
 
 
 @jit

@@ -20,6 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import clockwise, distance
 from unicorn_envs.games.magical_unicorn_quest.cards import (
     BEINGS,
     CARD_TYPES,
@@ -47,7 +48,6 @@ from unicorn_envs.games.magical_unicorn_quest.observation import (
     TURN_IN_PUBLIC,
     UNSEEN_AT,
 )
-from unicorn_envs.games.magical_unicorn_quest.stables import clockwise, distance
 from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, MAX_PLAYERS, PRIVATE, PUBLIC, RING, SHARED
 
 ACTED = np.array(ACTED_IN_PUBLIC, dtype=np.int64)

@@ -197,6 +197,10 @@ THORN = fairy("Thorn Fairy")
 
 USABLE: tuple[int, ...] = tuple(f for f in range(1, FAIRY_TYPES + 1) if FAIRIES[f - 1].kind != AUTO)
 LAYABLE: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].kind != ACTION)
+
+CASTLE_COUNT = len(CASTLES)
+COLOUR_COUNT = len(COLOURS)
+LAYABLE_COUNT = len(LAYABLE)
 READYABLE: tuple[int, ...] = tuple(
     f for f in USABLE if FAIRIES[f - 1].kind == ACTION and FAIRIES[f - 1].power[0] != READY
 )

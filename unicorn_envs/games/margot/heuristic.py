@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.margot.actions import (
     BREAK_FIRST,
     CASTLE_FIRST,
@@ -26,9 +27,9 @@ from unicorn_envs.games.margot.actions import (
 )
 from unicorn_envs.games.margot.cards import (
     BEATEN_BY,
-    CASTLES,
+    CASTLE_COUNT,
     CHRONICLER,
-    COLOURS,
+    COLOUR_COUNT,
     COST,
     COST_SIZE,
     ENEMY_CASTLE,
@@ -86,8 +87,6 @@ from unicorn_envs.games.margot.state import (
     VILLAGE_SIZE,
 )
 
-COLOUR_COUNT = len(COLOURS)
-CASTLE_COUNT = len(CASTLES)
 SOLO_SIZE = LAYOUT.for_players(1).size
 LATER_TURNS = MOST_FAIRIES - 2
 """Turns after the first one."""
@@ -133,10 +132,7 @@ READY_ORDER = np.array(
 
 @jit
 def choose(obs, mask):
-    prompt = 0
-    for k in range(PROMPTS):
-        if obs[PROMPT_AT + k] != 0:
-            prompt = k + 1
+    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
     if prompt == ACTION_CHOICE:
         return choose_action(obs, mask)
     if prompt == KEEP or prompt == RESCUE_FAIRY:

@@ -6,9 +6,9 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.games.margot.cards import (
-    CASTLES,
+    CASTLE_COUNT,
     CODES,
-    COLOURS,
+    COLOUR_COUNT,
     COPIES,
     ENEMY_KINDS,
     FAIRY_DECK_SIZE,
@@ -17,6 +17,7 @@ from unicorn_envs.games.margot.cards import (
     FLOWERS,
     KINDS,
     LAYABLE,
+    LAYABLE_COUNT,
     ORB,
 )
 from unicorn_envs.games.margot.state import (
@@ -34,9 +35,6 @@ from unicorn_envs.games.margot.state import (
 )
 from unicorn_envs.layout import Field, Layout
 
-CASTLE_COUNT = len(CASTLES)
-COLOUR_COUNT = len(COLOURS)
-LAYABLE_COUNT = len(LAYABLE)
 MOST_TOTAL = MOST_SCRATCHES + 2
 """The scratch total when a boss comes on top of 4."""
 MOST_IN_ILLUSION = 3

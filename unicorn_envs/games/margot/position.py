@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs.errors import StateError, checked_index
 from unicorn_envs.games.margot.cards import (
     CASTLE_CARDS,
     CASTLES,
@@ -35,7 +35,8 @@ from unicorn_envs.games.margot.rules import (
     SHOW_POSITION,
     TAKE_ACTION,
 )
-from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_BREAKS, MOST_FAIRIES, STATE, WINNING_POINTS
+from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_BREAKS, MOST_FAIRIES, WINNING_POINTS
+from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES = {
     "choice": (),
@@ -99,10 +100,7 @@ def position(
     players = [own] if players is None else players
     _refuse_wrong_arguments(phase, seat, players)
     options = GAME.complete_options(num_players=len(players), **given)
-    state = np.zeros(1, dtype=STATE)
-    record = state.view(np.recarray)[0]
-    for option in GAME.options:
-        state[option.name] = option.encode(options[option.name])
+    state, record = blank_position(GAME, options)
     record.player = record.seat = seat
     taken = _set_players(record, phase, players)
     _set_fairies(record, phase, taken, row, fairy_deck, players)
@@ -114,16 +112,8 @@ def position(
     steps: list[tuple[int, int]] = [(verb, 0) for verb in PHASES[phase]]
     if phase == "choice":
         steps = [(SHOW_KEPT, 0), *((ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
-    for verb, number in [*steps, (SHOW_POSITION, 0)]:
-        record.stack_verb[record.stack_size] = verb
-        record.stack_number[record.stack_size] = number
-        record.stack_size += 1
-    GAME.driver.reseed_one(state, checked_seed(seed))
-    GAME.driver.advance_one(state)
-    problem = GAME.problem(state)
-    if problem is not None:
-        raise StateError(f"this position cannot be: {problem}")
-    return state
+    push_steps(record, [*steps, (SHOW_POSITION, 0)])
+    return finish_position(GAME, state, seed)
 
 
 def _refuse_wrong_arguments(phase: str, seat: int, players: Sequence[Mapping[str, Any]]) -> None:

@@ -34,10 +34,12 @@ from unicorn_envs.games.margot.cards import (
     ACTION,
     BEATEN_BY,
     BREAK_AGAIN,
+    CASTLE_COUNT,
     CASTLE_SIZE,
     CHARIOT,
     CHRONICLER,
     CODES,
+    COLOUR_COUNT,
     COPIES,
     COST,
     COST_SIZE,
@@ -119,8 +121,6 @@ from unicorn_envs.games.margot.state import (
     WINNING_POINTS,
 )
 from unicorn_envs.games.margot.views import (
-    CASTLE_COUNT,
-    COLOUR_COUNT,
     ORB_TOTAL,
     change_illusion,
     count_in_deck,

@@ -13,9 +13,9 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import take_out
 from unicorn_envs.games.margot.cards import (
-    CASTLES,
+    CASTLE_COUNT,
     CODES,
-    COLOURS,
+    COLOUR_COUNT,
     COPIES,
     ENEMY_KINDS,
     FAIRY_DECK_SIZE,
@@ -25,7 +25,7 @@ from unicorn_envs.games.margot.cards import (
     IS_ENEMY,
     IS_KNIGHT,
     KINDS,
-    LAYABLE,
+    LAYABLE_COUNT,
     ORB,
     SCRATCH,
     SHIELD,
@@ -56,10 +56,6 @@ from unicorn_envs.games.margot.observation import (
     view_of,
 )
 from unicorn_envs.games.margot.state import MAX_PLAYERS, PLAYER_VIEW, TABLE_VIEW, UNDER_PLACES, VILLAGE_SIZE
-
-CASTLE_COUNT = len(CASTLES)
-COLOUR_COUNT = len(COLOURS)
-LAYABLE_COUNT = len(LAYABLE)
 
 # Numbers of orbs: eight bits for the count of each colour, eight for all of them, eight for who ridicules them
 ORB_TOTAL = 8 * COLOUR_COUNT

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.unicorn_apocalypse.actions import AS_COMET, LEVEL_FIRST, NO, PORTAL_FIRST, STOP, YES
 from unicorn_envs.games.unicorn_apocalypse.cards import (
     ADD_BUILD,
@@ -65,10 +66,7 @@ NEVER = -1000.0
 
 @jit
 def choose(obs, mask):
-    prompt = 0
-    for k in range(PROMPTS):
-        if obs[PROMPT_AT + k] != 0:
-            prompt = k + 1
+    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
     if prompt == BATTLE_CARD:
         return choose_battle_card(obs, mask)
     if prompt == WAR_CARD:

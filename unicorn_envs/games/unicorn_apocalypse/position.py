@@ -21,7 +21,7 @@ from unicorn_envs.games.unicorn_apocalypse.cards import (
     title,
 )
 from unicorn_envs.games.unicorn_apocalypse.rules import END_BATTLE
-from unicorn_envs.games.unicorn_apocalypse.state import STATE
+from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 SIDE_ARGUMENTS = ("hand", "shown", "pile", "discard", "builds", "open", "in_play", "rest")
 Side = Mapping[str, Any]
@@ -58,10 +58,7 @@ def position(
     values = GAME.complete_options(**options)
     if not 1 <= checked_index(battle, "battle") <= values["battle_cap"]:
         raise StateError(f"battle must be 1 to {values['battle_cap']}, not {battle}")
-    state = np.zeros(1, dtype=STATE)
-    record = state.view(np.recarray)[0]
-    for option in GAME.options:
-        state[option.name] = option.encode(values[option.name])
+    state, record = blank_position(GAME, values)
     shuffler = np.random.default_rng(checked_seed(seed))
     for p, side in enumerate((player_0 or {}, player_1 or {})):
         for name in side:
@@ -73,11 +70,8 @@ def position(
         raise StateError(f"with {COMETS_TO_END} Comets in play the game is over")
     # As if the battle before had just been fought: both draw up, and the next one begins.
     record.battle = battle - 1
-    record.stack_verb[0] = END_BATTLE
-    record.stack_size = 1
-    GAME.driver.reseed_one(state, checked_seed(seed))
-    GAME.driver.advance_one(state)
-    return state
+    push_steps(record, [(END_BATTLE, 0)])
+    return finish_position(GAME, state, seed)
 
 
 def _cards(side: Side, name: str) -> list[int]:

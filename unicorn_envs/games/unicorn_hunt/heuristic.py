@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.unicorn_hunt.actions import (
     BOTTOM,
     DESTROY_FIRST,
@@ -102,10 +103,7 @@ HURTS_NEIGHS = _has(DESTROY_REVEALED_NEIGHS)
 
 @jit
 def choose(obs, mask):
-    prompt = 0
-    for k in range(PROMPTS):
-        if obs[PROMPT_AT + k] != 0:
-            prompt = k + 1
+    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
     if prompt == ACTION:
         return choose_action(obs, mask)
     if prompt == REVEAL_SPACE or prompt == SECOND_REVEAL:

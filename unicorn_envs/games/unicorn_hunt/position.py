@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs.errors import StateError, checked_index
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
@@ -22,7 +22,8 @@ from unicorn_envs.games.unicorn_hunt.cards import (
     number,
 )
 from unicorn_envs.games.unicorn_hunt.rules import BEGIN_TURN, DRAW, END_TURN, TAKE_ACTION
-from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS, STATE
+from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS
+from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES = {"beginning": (BEGIN_TURN,), "action": (END_TURN, DRAW, TAKE_ACTION), "draw": (END_TURN, DRAW)}
 PLAYER_ARGUMENTS = ("grounds", "shown", "deck", "deck_known", "chamber", "row", "discard", "rest", "turn", "ended")
@@ -77,10 +78,7 @@ def position(
         raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
     if not 0 <= seat < len(players):
         raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
-    state = np.zeros(1, dtype=STATE)
-    record = state.view(np.recarray)[0]
-    for option in GAME.options:
-        state[option.name] = option.encode(options[option.name])
+    state, record = blank_position(GAME, options)
     for p, arguments in enumerate(players):
         for name in arguments:
             if name not in PLAYER_ARGUMENTS:
@@ -91,15 +89,8 @@ def position(
     if record.ended[seat]:
         raise StateError(f"player_{seat} has ended: it cannot be that player's turn")
     record.player = record.seat = seat
-    for verb in PHASES[phase]:
-        record.stack_verb[record.stack_size] = verb
-        record.stack_size += 1
-    GAME.driver.reseed_one(state, checked_seed(seed))
-    GAME.driver.advance_one(state)
-    problem = GAME.problem(state)
-    if problem is not None:
-        raise StateError(f"this position cannot be: {problem}")
-    return state
+    push_steps(record, ((verb, 0) for verb in PHASES[phase]))
+    return finish_position(GAME, state, seed)
 
 
 def space(name: str) -> int:

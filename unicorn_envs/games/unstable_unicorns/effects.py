@@ -6,6 +6,7 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import find
+from unicorn_envs.engine.seats import clockwise
 from unicorn_envs.engine.steps import push
 from unicorn_envs.games.unstable_unicorns.cards import (
     ACCEPT,
@@ -89,7 +90,7 @@ from unicorn_envs.games.unstable_unicorns.knowledge import (
     take_open,
 )
 from unicorn_envs.games.unstable_unicorns.prompts import ask
-from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this, seat_after
+from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, NOW, RETURNED, SACRIFICED
 from unicorn_envs.games.unstable_unicorns.views import change_discard
 
@@ -181,7 +182,7 @@ def next_trigger(s):
     """2.7.6: Barbed Wire, mandatory, optional; in each by player; who has several different ones picks."""
     for group in range(CLASSES):
         for k in range(s.num_players):
-            p = seat_after(s, s.active, k)
+            p = clockwise(s, s.active, k)
             different = 0
             last = 0
             for i in range(CLASS_FIRST[group], CLASS_FIRST[group + 1]):
@@ -285,7 +286,7 @@ def pick_two(s, left):
 def pick_each(s, verb, first):
     """A pick for each player in turn order; who has no legal pick is left out (2.7.3)."""
     for k in range(first, s.num_players):
-        p = seat_after(s, s.active, k)
+        p = clockwise(s, s.active, k)
         asked = ask(s, verb, s.who, s.source, p + 1, 1) if verb == RETURN_EACH else ask(s, verb, p, s.source, 0, 1)
         if asked:
             push(s, verb, k + 1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import clockwise
 from unicorn_envs.engine.steps import push
 from unicorn_envs.games.unstable_unicorns.cards import (
     BABY_UNICORN,
@@ -35,7 +36,6 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     is_wired,
     letters,
     number,
-    seat_after,
 )
 from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, RETURNED, SACRIFICED
 from unicorn_envs.games.unstable_unicorns.views import change_discard, change_stable, lies_in, needed
@@ -224,7 +224,7 @@ def bring_baby(s, p):
 def check_table(s):
     """Tiny Stable first (2.10.12), then the win (2.8.3)."""
     for k in range(s.num_players):
-        p = seat_after(s, s.active, k)
+        p = clockwise(s, s.active, k)
         if lies_in(s, p, TINY_STABLE) and number(s, p) > TINY_LIMIT:
             push(s, TINY_SACRIFICE, p)
             return

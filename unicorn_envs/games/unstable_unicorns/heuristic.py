@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.unstable_unicorns.actions import (
     CARD_FIRST,
     DONE,
@@ -130,10 +131,7 @@ EXTREME, NECROMANCER = number("Extremely Destructive Unicorn"), number("Necroman
 
 @jit
 def choose(obs, mask):
-    prompt = 0
-    for k in range(PROMPTS):
-        if obs[PROMPT_AT + k] != 0:
-            prompt = k + 1
+    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
     if prompt == ACTION or prompt == SECOND_PLAY:
         return best_play(obs, mask)
     if prompt == ANSWER:

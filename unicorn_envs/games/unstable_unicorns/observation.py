@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import clockwise, distance
 from unicorn_envs.games.unstable_unicorns.cards import (
     ANSWER,
     CARD_TYPES,
@@ -29,7 +30,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TAKE_CHOSEN,
     TRIGGERS,
 )
-from unicorn_envs.games.unstable_unicorns.stables import is_barred, seat_after, seats_between
+from unicorn_envs.games.unstable_unicorns.stables import is_barred
 from unicorn_envs.games.unstable_unicorns.state import (
     DECK,
     END_PHASE,
@@ -191,8 +192,8 @@ def write_observation(s, seat, out):
                 out[at + KNOWN_IN + i] = s.known[seat, p, FIRST_CARD + i]
             for i in range(types):
                 out[UNSEEN_AT + i] -= s.known[seat, p, FIRST_CARD + i]
-        p = seat_after(s, p, 1)
-    out[seat_at(seats_between(s, seat, s.active)) + IS_ACTIVE_IN] = 1
+        p = clockwise(s, p, 1)
+    out[seat_at(distance(s, seat, s.active)) + IS_ACTIVE_IN] = 1
 
     # The turn
     if s.phase > 0:
@@ -213,7 +214,7 @@ def write_observation(s, seat, out):
             out[SOURCE_AT + np.int64(s.about) - 1] = 1
         if s.at > 0:
             out[STAGE_AT] = 1
-            out[seat_at(seats_between(s, seat, np.int64(s.at) - 1)) + CHOSEN_IN] = 1
+            out[seat_at(distance(s, seat, np.int64(s.at) - 1)) + CHOSEN_IN] = 1
 
     if s.pile_size > 0 or s.hits > 0 or s.top_known > 0 or s.waiting_size[NOW] + s.waiting_size[NEXT] > 0:
         write_open_matters(s, seat, out)
@@ -229,7 +230,7 @@ def write_open_matters(s, seat, out):
     for i in range(s.pile_size):
         depth = np.int64(s.pile_size) - 1 - i
         out[PILE_CARD_AT + depth] = s.pile_card[i]
-        out[PILE_SEAT_AT + depth] = 1 + seats_between(s, seat, s.pile_player[i])
+        out[PILE_SEAT_AT + depth] = 1 + distance(s, seat, s.pile_player[i])
     if s.top_knower == seat:
         place = 1
         for i in range(1, s.top_known + 1):
@@ -237,19 +238,19 @@ def write_open_matters(s, seat, out):
             place *= 2
     if s.waiting_size[NOW] + s.waiting_size[NEXT] > 0:
         for k in range(s.num_players):
-            p = seat_after(s, seat, k)
+            p = clockwise(s, seat, k)
             at = seat_at(k) & OFFSETS
             for i in range(TRIGGERS):
                 out[at + WAITING_NOW_IN + i] = s.waiting[NOW, p, i]
                 out[at + WAITING_NEXT_IN + i] = s.waiting[NEXT, p, i]
     if s.seat == seat and s.prompt != EACH_DISCARDS and s.prompt != EACH_SACRIFICES:  # 2.7.3
         for i in range(s.hits):
-            at = seat_at(seats_between(s, seat, s.hit_seat[i])) + PICKED_IN
+            at = seat_at(distance(s, seat, s.hit_seat[i])) + PICKED_IN
             out[at if out[at] == 0 else at + 1] = s.hit_card[i]
     if s.seat == seat and s.prompt == ANSWER:
         last = s.pile_player[np.int64(s.pile_size) - 1]
-        for k in range(1, seats_between(s, seat, last)):  # later in the poll: what all can see
-            q = seat_after(s, seat, k)
+        for k in range(1, distance(s, seat, last)):  # later in the poll: what all can see
+            q = clockwise(s, seat, k)
             if s.hand_size[q] > 0 and not is_barred(s, q):
                 out[seat_at(k) + MAY_ANSWER_IN] = 1
 
@@ -263,8 +264,8 @@ def write_concerned(s, seat, out):
     elif prompt == MOVE_TO or prompt == GIVE_TO:
         out[CONCERNED_AT + np.int64(s.card) - 1] = 1
         holder = np.int64(s.victim) if prompt == MOVE_TO else np.int64(s.who)
-        out[seat_at(seats_between(s, seat, holder)) + CHOSEN_IN] = 1
+        out[seat_at(distance(s, seat, holder)) + CHOSEN_IN] = 1
     elif prompt == TAKE_CHOSEN:
-        out[seat_at(seats_between(s, seat, s.victim)) + CHOSEN_IN] = 1
+        out[seat_at(distance(s, seat, s.victim)) + CHOSEN_IN] = 1
     elif prompt == KNIGHT_FOR:
         out[CONCERNED_AT + np.int64(s.hit_card[s.hit]) - 1] = 1

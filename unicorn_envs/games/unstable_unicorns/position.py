@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_seed
+from unicorn_envs.errors import StateError
 from unicorn_envs.games.unstable_unicorns.cards import (
     BABY_NARWHAL,
     BABY_UNICORN,
@@ -29,8 +29,8 @@ from unicorn_envs.games.unstable_unicorns.state import (
     END_PHASE,
     MAX_PLAYERS,
     MOST_TURNS,
-    STATE,
 )
+from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES: dict[str, tuple[int, tuple[int, ...]]] = {
     "beginning": (0, (BEGIN_TURN,)),
@@ -90,10 +90,7 @@ def position(
         raise StateError(f"rest must be 'deck' or 'discard', not {rest!r}")
     if not 0 <= turn < MOST_TURNS + 1 or not 0 <= extra_turns <= 100:
         raise StateError(f"turn must be 0 to {MOST_TURNS} and extra_turns 0 to 100")
-    state = np.zeros(1, dtype=STATE)
-    record = state.view(np.recarray)[0]
-    for option in GAME.options:
-        state[option.name] = option.encode(values[option.name])
+    state, record = blank_position(GAME, values)
     left = (COPIES_FOR_TWO if values["two_player_deck"] else COPIES).astype(np.int64)
     _set_players(record, players, left)
     _set_piles(record, deck, discard, rest, left)
@@ -102,15 +99,8 @@ def position(
     record.phase, steps = PHASES[phase]
     record.plays = 0 if phase == "end" else 2 if record.stable[seat, DOUBLE_DUTCH] else 1
     record.turn, record.extra_turns = turn, extra_turns
-    for verb in steps:
-        record.stack_verb[record.stack_size] = verb
-        record.stack_size += 1
-    GAME.driver.reseed_one(state, checked_seed(seed))
-    GAME.driver.advance_one(state)
-    problem = GAME.problem(state)
-    if problem is not None:
-        raise StateError(f"this position cannot be: {problem}")
-    return state
+    push_steps(record, ((verb, 0) for verb in steps))
+    return finish_position(GAME, state, seed)
 
 
 def _take(left: np.ndarray[Any, Any], name: str, where: str, first: int, last: int) -> int:

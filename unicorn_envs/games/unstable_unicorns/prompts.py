@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import distance
 from unicorn_envs.games.unstable_unicorns.actions import DONE, DRAW_CARD, NO, SEAT_FIRST, YES
 from unicorn_envs.games.unstable_unicorns.cards import (
     ACCEPT,
@@ -51,7 +52,6 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     picks_at,
     playable,
     playable_magic,
-    seats_between,
     those_that_may_enter,
 )
 from unicorn_envs.games.unstable_unicorns.state import AUTO, NOW
@@ -161,7 +161,7 @@ def allow_card(s, card):
 
 @jit
 def allow_seat(s, seat):
-    allow(s, SEAT_FIRST + seats_between(s, s.asked, seat))
+    allow(s, SEAT_FIRST + distance(s, s.asked, seat))
 
 
 @jit

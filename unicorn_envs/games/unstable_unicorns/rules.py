@@ -12,6 +12,7 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
+from unicorn_envs.engine.seats import clockwise
 from unicorn_envs.engine.steps import pop, push
 from unicorn_envs.games.unstable_unicorns.actions import (
     ACTION_COUNT,
@@ -93,7 +94,7 @@ from unicorn_envs.games.unstable_unicorns.events import (
 from unicorn_envs.games.unstable_unicorns.knowledge import ALL, draw_one, gain, put_into_deck, reveal, shuffle_deck
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, fill_legal, forget_prompt
 from unicorn_envs.games.unstable_unicorns.redeal import redeal
-from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, number, seat_after
+from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, number
 from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     BEGINNING_PHASE,
@@ -260,7 +261,7 @@ def end_turn(s):
     if s.extra_turns > 0:  # 2.1.7
         s.extra_turns -= 1
     else:
-        s.active = seat_after(s, p, 1)
+        s.active = clockwise(s, p, 1)
     begin_turn(s)
 
 
@@ -275,7 +276,7 @@ def poll(s, first):
     card = np.int64(s.pile_card[top])
     if card != SUPER_NEIGH and s.stable[player, YAY] == 0:  # 2.2.6
         for k in range(first, s.num_players):
-            q = seat_after(s, player, k)
+            q = clockwise(s, player, k)
             if may_neigh(s, q) and ask(s, ANSWER, q, card, 0, 1):
                 push(s, POLL, k + 1)
                 return
@@ -416,7 +417,7 @@ def answer(s, action):
     elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
         answer_word(s, prompt, p, action)
     elif action >= SEAT_FIRST:
-        seat = seat_after(s, p, action - SEAT_FIRST)
+        seat = clockwise(s, p, action - SEAT_FIRST)
         if prompt <= STABLE_PICKS:
             ask(s, prompt, p, about, seat + 1, left)
         elif prompt == PLAY_INTO:

@@ -90,21 +90,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     WRECK,
 )
 from unicorn_envs.games.unstable_unicorns.state import NUMBER
-from unicorn_envs.games.unstable_unicorns.views import bit_of, lies_in, place_of_lowest
-
-
-@jit
-def seat_after(s, p, k):
-    """The seat ``k`` seats clockwise from ``p``, for 0 <= k <= players."""
-    q = np.int64(p) + k
-    return q - np.int64(s.num_players) if q >= s.num_players else q
-
-
-@jit
-def seats_between(s, p, q):
-    """How many seats ``q`` sits clockwise from ``p``."""
-    k = np.int64(q) - np.int64(p)
-    return k + np.int64(s.num_players) if k < 0 else k
+from unicorn_envs.games.unstable_unicorns.views import bit_of, count_cards, lies_in, place_of_lowest
 
 
 @jit
@@ -261,10 +247,7 @@ def victim_exists(s, p):
 
 @jit
 def count_unicorns_in_hand(s, p):
-    n = 0
-    for card in range(FIRST_CARD, LAST_UNICORN + 1):
-        n += np.int64(s.hand[p, card])
-    return n
+    return count_cards(s.hand[p], FIRST_CARD, LAST_UNICORN)
 
 
 @jit

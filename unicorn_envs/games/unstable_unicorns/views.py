@@ -165,19 +165,22 @@ def set_of_discard(s, w):
 
 
 @jit
-def size_of_hand(s, p):
+def count_cards(row, first, last):
+    """How many cards of the types from ``first`` to ``last`` a row of counts holds."""
     n = 0
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        n += np.int64(s.hand[p, card])
+    for card in range(first, last + 1):
+        n += np.int64(row[card])
     return n
 
 
 @jit
+def size_of_hand(s, p):
+    return count_cards(s.hand[p], FIRST_CARD, CARD_TYPES)
+
+
+@jit
 def unicorns_in(s, p):
-    n = 0
-    for card in range(1, LAST_UNICORN + 1):
-        n += np.int64(s.stable[p, card])
-    return n
+    return count_cards(s.stable[p], 1, LAST_UNICORN)
 
 
 @jit
@@ -195,18 +198,12 @@ def count_hidden(s, card):
 @jit
 def size_of_known(s, p, o):
     """How many cards of the hand of ``p`` the player ``o`` knows."""
-    n = 0
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        n += np.int64(s.known[o, p, card])
-    return n
+    return count_cards(s.known[o, p], FIRST_CARD, CARD_TYPES)
 
 
 @jit
 def size_of_known_deck(s, o):
-    n = 0
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        n += np.int64(s.known_deck[o, card])
-    return n
+    return count_cards(s.known_deck[o], FIRST_CARD, CARD_TYPES)
 
 
 @jit
