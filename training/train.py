@@ -49,6 +49,15 @@ class Budget:
         return max(self.seconds / (60 * self.config.minutes), decisions / self.config.decisions)
 
 
+def make_bar() -> Progress:
+    """A bar with the share done, the time gone and left, and the task's fields ``rate`` and ``strength``."""
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(16), TextColumn("{task.percentage:3.0f}%"),
+        TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[strength]}"),
+    )  # fmt: skip
+
+
 class Watch(BaseCallback):
     """Progress bar, evaluation against fixed opponents, and saving."""
 
@@ -56,11 +65,7 @@ class Watch(BaseCallback):
         super().__init__()
         self.config, self.config_name, self.budget, self.out, self.history = config, config_name, budget, out, history
         self._next_evaluation = budget.seconds + min(config.eval_seconds, 10.0)
-        self._bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f}%"),
-            TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.fields[rate]}"),
-            TextColumn("{task.fields[strength]}"),
-        )  # fmt: skip
+        self._bar = make_bar()
         self._task = self._bar.add_task(f"training {config_name}", total=1.0, rate="", strength="")
         self._first = (0.0, 0)
         self._opponents: list[tuple[str, Any]] = []
