@@ -7,10 +7,12 @@ The run folder holds ``model.zip`` (to go on: ``--resume``), ``agent.safetensors
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import sys
 import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -175,11 +177,30 @@ def run(config: Config, config_name: str, out: Path, resume: bool = False) -> Ba
     return model
 
 
+def parse_settings(texts: Sequence[str]) -> dict[str, Any]:
+    """Settings of a config from texts like ``"hidden=(128, 128)"``; ValueError for unknown names and bad values."""
+    names = [setting.name for setting in fields(Config) if setting.name not in ("game", "options", "groups")]
+    settings = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or name not in names:
+            raise ValueError(f"--set takes NAME=VALUE with one of {', '.join(names)}, not {text!r}")
+        try:
+            settings[name] = ast.literal_eval(value)
+        except (ValueError, SyntaxError):
+            raise ValueError(f"--set {name}: {value!r} is no Python literal such as 0.5, None, (128, 128)") from None
+    return settings
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.train", description="Train an agent with PPO self-play.")
     parser.add_argument("config", help="name of a config in training/configs")
     parser.add_argument("--players", type=int, help="another number of players than the config's")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE",
+        help="another setting of the config (config.py), a Python literal: --set teacher=None",
+    )
     parser.add_argument("--minutes", type=float, help="time budget")
     parser.add_argument("--decisions", type=int, help="step budget")
     parser.add_argument("--seed", type=int)
@@ -191,9 +212,9 @@ def main(arguments: list[str] | None = None) -> int:
         config = load_config(given.config)
         options = {**config.options, **parse_options(get(config.game).options, given.option, given.players)}
         get(config.game).complete_options(**options)
+        config = replace(config, options=options, **parse_settings(given.set))
     except ValueError as error:
         parser.error(str(error))
-    config = replace(config, options=options)
     settings = {name: getattr(given, name) for name in ("minutes", "decisions", "seed", "threads")}
     changes = {name: value for name, value in settings.items() if value is not None}
     out = given.out if given.out is not None else Path("runs") / given.config

@@ -12,7 +12,7 @@ import unicorn_envs
 from training.config import Config, load_config
 from training.export import agent_of
 from training.ppo import BatchPPO, make_ppo, minibatch_size
-from training.train import main, run
+from training.train import main, parse_settings, run
 from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import CheckpointAgent, RandomAgent, make_agent, read_card
 from unicorn_envs.evaluation import deal_seeds, play_games
@@ -227,6 +227,14 @@ def test_a_config_serves_other_player_counts_and_options(tmp_path):
         assert main([*arguments, "--out", str(tmp_path)]) == 0
     options = read_card(tmp_path / "agent.safetensors")["options"]
     assert (options["num_players"], options["auto_single"]) == (3, False)
+
+
+def test_settings_from_the_command_line():
+    settings = parse_settings(["teacher=None", "hidden=(8, 8)", "entropy_start=0.5", "opponents=('random',)"])
+    assert settings == {"teacher": None, "hidden": (8, 8), "entropy_start": 0.5, "opponents": ("random",)}
+    for wrong in ("colour=red", "hidden", "teacher=heuristic", "game='margot'"):
+        with pytest.raises(ValueError, match="--set"):
+            parse_settings([wrong])
 
 
 def test_the_command_refuses_what_it_cannot_do(tmp_path, capsys):
