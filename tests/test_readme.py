@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import unicorn_envs
 from unicorn_envs.games import NAMES
 
 ROOT = Path(__file__).parents[1]
@@ -32,4 +33,4 @@ def test_files_that_the_readme_points_to_exist():
 def test_the_readme_lists_every_game():
     text = (ROOT / "README.md").read_text()
     for name in NAMES:
-        assert f"unicorn_envs/games/{name}/RULES.md" in text and f"unicorn_envs/{name}_v0" in text
+        assert f"unicorn_envs/games/{name}/RULES.md" in text and unicorn_envs.game(name).env_id in text

@@ -326,7 +326,7 @@ def test_a_seat_that_never_decides_is_an_error(monkeypatch: pytest.MonkeyPatch) 
 def test_the_number_of_players_follows_from_the_opponents() -> None:
     assert unicorn_envs.make_seat("unstable_unicorns", ["random"] * 4).num_players == 5
     assert unicorn_envs.make_seat("magical_unicorn_quest", "random").num_players == 4, "the game's default"
-    assert unicorn_envs.make_seat("margot_v0").num_players == 2, "its default is the solo game"
+    assert unicorn_envs.make_seat("margot_v1").num_players == 2, "its default is the solo game"
     assert unicorn_envs.make_seat("margot", "random", num_players=3).num_players == 3
 
 

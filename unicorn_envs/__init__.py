@@ -22,12 +22,12 @@ from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.batch import Batch
 from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
 from unicorn_envs.game import Game
-from unicorn_envs.games import NAMES, get
+from unicorn_envs.games import NAMES, VERSIONS, get
 from unicorn_envs.seat import Opponents, SeatEnv
 
 __version__ = "0.1.0"
 
-SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_envs/MargotSolo-v0"}
+SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_envs/MargotSolo-v1"}
 """Gymnasium ids of the games that one player can play."""
 
 
@@ -59,13 +59,14 @@ def make_seat(name: str, opponents: Opponents = "heuristic", **options: Any) -> 
 def _without_version(name: str) -> str:
     """``unicorn_hunt_v0`` is accepted for ``unicorn_hunt``."""
     stem, _, version = str(name).rpartition("_v")
-    return stem if stem in NAMES and version == str(get(stem).version) else name
+    return stem if stem in VERSIONS and version == str(VERSIONS[stem]) else name
 
 
 def _register() -> None:
-    for name in NAMES:
-        module = f"unicorn_envs.{name}_v0"
-        pettingzoo.register("aec", f"unicorn_envs/{name}_v0", f"{module}:env")
+    for name, version in VERSIONS.items():
+        for number in range(version + 1):  # modules of older versions say what replaced them
+            pettingzoo.register("aec", f"unicorn_envs/{name}_v{number}", f"unicorn_envs.{name}_v{number}:env")
+        module = f"unicorn_envs.{name}_v{version}"
         if name in SOLO_IDS:
             gymnasium.register(
                 SOLO_IDS[name],

@@ -1,27 +1,7 @@
-"""Margot: La Fée for PettingZoo: ``margot_v0.env(num_players=2)``."""
+"""Version 0, which ``margot_v1`` replaced; the game's RULES.md says what changed."""
 
 from __future__ import annotations
 
-from typing import Any
+from unicorn_envs.versions import replaced
 
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.games import get
-from unicorn_envs.solo import SoloEnv, SoloVectorEnv
-
-
-def env(**options: Any) -> CardGameEnv:
-    """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
-    return CardGameEnv(get("margot"), **options)
-
-
-raw_env = env  # there are no wrappers: the checks are built in
-
-
-def solo_env(**options: Any) -> SoloEnv:
-    """What ``gymnasium.make("unicorn_envs/MargotSolo-v0")`` makes."""
-    return SoloEnv(get("margot"), **options)
-
-
-def solo_vector_env(**options: Any) -> SoloVectorEnv:
-    """What ``gymnasium.make_vec("unicorn_envs/MargotSolo-v0", num_envs=...)`` makes."""
-    return SoloVectorEnv(get("margot"), **options)
+env = raw_env = replaced("margot", 0, 1)

@@ -1,16 +1,7 @@
-"""Unicorn Apocalypse for PettingZoo: ``unicorn_apocalypse_v0.env()``."""
+"""Version 0, which ``unicorn_apocalypse_v1`` replaced; the game's RULES.md says what changed."""
 
 from __future__ import annotations
 
-from typing import Any
+from unicorn_envs.versions import replaced
 
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.games import get
-
-
-def env(**options: Any) -> CardGameEnv:
-    """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
-    return CardGameEnv(get("unicorn_apocalypse"), **options)
-
-
-raw_env = env  # there are no wrappers: the checks are built in
+env = raw_env = replaced("unicorn_apocalypse", 0, 1)

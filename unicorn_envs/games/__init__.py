@@ -1,4 +1,4 @@
-"""The games: one folder each. A new game is a folder and a line in ``NAMES``."""
+"""The games: one folder each. A new game is a folder and a line in ``VERSIONS``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from unicorn_envs.game import Game
 
-NAMES = ("unicorn_hunt", "unstable_unicorns", "unicorn_apocalypse", "magical_unicorn_quest", "margot")
+VERSIONS = {
+    "unicorn_hunt": 0,
+    "unstable_unicorns": 1,
+    "unicorn_apocalypse": 1,
+    "magical_unicorn_quest": 1,
+    "margot": 1,
+}
+"""The version of each game's rules; each version has a module ``unicorn_envs.<game>_v<version>``."""
+NAMES = tuple(VERSIONS)
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 from margot_helpers import GAME, points, position
 
 import unicorn_envs
-from unicorn_envs import margot_v0
+from unicorn_envs import margot_v1
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.margot.cards import COPIES, FAIRY_DECK_SIZE, FAIRY_TYPES, FLOWER, FLOWERS, KINDS
 
@@ -89,7 +89,7 @@ def test_a_view_that_shows_something_else_is_reported(view):
 
 
 def test_solo_gymnasium():
-    env = gymnasium.make("unicorn_envs/MargotSolo-v0")
+    env = gymnasium.make("unicorn_envs/MargotSolo-v1")
     observation, info = env.reset(seed=4)
     assert observation in env.observation_space
     reward, over = 0.0, False
@@ -101,7 +101,7 @@ def test_solo_gymnasium():
 
 
 def test_solo_gymnasium_with_the_reward_for_winning():
-    env = margot_v0.solo_env(reward="win")
+    env = margot_v1.solo_env(reward="win")
     for seed in range(4):
         _, info = env.reset(seed=seed)
         over = False
@@ -111,7 +111,7 @@ def test_solo_gymnasium_with_the_reward_for_winning():
 
 
 def test_solo_vector_env():
-    envs = gymnasium.make_vec("unicorn_envs/MargotSolo-v0", num_envs=3)
+    envs = gymnasium.make_vec("unicorn_envs/MargotSolo-v1", num_envs=3)
     observation, infos = envs.reset(seed=1)
     assert observation.shape == (3, GAME.observation.for_players(1).size)
     for _ in range(60):
@@ -124,7 +124,7 @@ def test_solo_vector_env():
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_aec(players):
-    env = margot_v0.env(num_players=players)
+    env = margot_v1.env(num_players=players)
     env.reset(seed=2)
     for _ in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()

@@ -7,7 +7,7 @@ import pytest
 from apocalypse import GAME
 
 import unicorn_envs
-import unicorn_envs.unicorn_apocalypse_v0
+import unicorn_envs.unicorn_apocalypse_v1
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.unicorn_apocalypse.cards import COPIES
 
@@ -90,7 +90,7 @@ def test_at_every_decision_the_comets_in_play_before_the_battle_were_fewer_than_
 
 
 def test_the_pettingzoo_environment_plays_the_same_game():
-    env = unicorn_envs.unicorn_apocalypse_v0.env()
+    env = unicorn_envs.unicorn_apocalypse_v1.env()
     env.reset(seed=11)
     state = GAME.new(seed=11)
     rng = np.random.default_rng(3)

@@ -29,7 +29,7 @@ def validate_options(options: dict[str, Any]) -> None:
 GAME = Game(
     name="magical_unicorn_quest",
     title="Magical Unicorn Quest",
-    version=0,
+    version=1,
     min_players=2,
     max_players=MAX_PLAYERS,
     options=OPTIONS,

@@ -32,7 +32,7 @@ def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
 GAME = Game(
     name="margot",
     title="Margot: La Fée",
-    version=0,
+    version=1,
     min_players=1,
     max_players=MAX_PLAYERS,
     options=OPTIONS,

@@ -35,7 +35,7 @@ def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
 GAME = Game(
     name="unicorn_apocalypse",
     title="Unicorn Apocalypse",
-    version=0,
+    version=1,
     min_players=PLAYERS,
     max_players=PLAYERS,
     options=OPTIONS,

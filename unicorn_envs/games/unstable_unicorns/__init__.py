@@ -34,7 +34,7 @@ def validate_options(options: dict[str, Any]) -> None:
 GAME = Game(
     name="unstable_unicorns",
     title="Unstable Unicorns",
-    version=0,
+    version=1,
     min_players=2,
     max_players=MAX_PLAYERS,
     options=OPTIONS,
