@@ -381,6 +381,15 @@ def test_a_file_that_cannot_be_written_to_the_end_is_done_without(toys: Path) ->
     assert use(toys)["toy_a"]["folder"] == str(folder) and use(toys)["toy_a"]["hits"] == 2, "once there is room"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_lines_that_cannot_be_printed_are_done_without(toys: Path) -> None:
+    with open("/dev/full", "w") as full:
+        environment = {**os.environ, **environment_of(toys, PYTHONPATH=str(toys))}
+        command = [sys.executable, "-c", USE_TOYS, "toy_a"]
+        process = subprocess.run(command, cwd=toys, env=environment, stdout=subprocess.PIPE, stderr=full, text=True)
+    assert json.loads(process.stdout)["toy_a"]["result"] == 12
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"

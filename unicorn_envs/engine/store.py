@@ -34,8 +34,9 @@ CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 
 def say(text: str) -> None:
-    """A line on stderr."""
-    print(f"unicorn_envs: {text}", file=sys.stderr, flush=True)
+    """A line on stderr, if that takes one."""
+    with contextlib.suppress(OSError):
+        print(f"unicorn_envs: {text}", file=sys.stderr, flush=True)
 
 
 @functools.cache
