@@ -466,7 +466,7 @@ def test_outcomes_have_one_shape_from_deal_to_end(any_setting: Setting) -> None:
 
 
 DECIDED_AT_THE_END = ("won", "winner", "winners", "ended_by", "rank")
-NOTHING_CLAIMED = (False, -1, "")
+NOTHING_CLAIMED = (False, -1, "", "not over")
 
 
 def test_outcomes_claim_nothing_before_the_end(any_setting: Setting) -> None:

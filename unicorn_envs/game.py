@@ -100,7 +100,7 @@ class Game:
 
     In all states with the same options the keys, the types of the values (bool, int, str, or a list of one of these)
     and the lengths of lists are the same. Before the end nothing is claimed that only the end decides (``won`` is
-    False, a winner -1, a reason the empty text); what is counted says how things stand.
+    False, a winner -1, ``ended_by`` empty or "not over"); what is counted says how things stand.
     """
     validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     """Raises ValueError for options that are allowed one by one but not together."""
