@@ -157,6 +157,8 @@ def test_a_build_card_that_is_to_be_removed_must_be_there():
     fight(state, 11, 6)
     play(state, "no")
     state["builds"][0, 1] = 0
+    for field in ("build_level", "build_points", "build_portal"):
+        state[field][0, 1, 0] = 0
     state["discard"][0, 1, 9] += 1
     assert GAME.problem(state) == GAME.invariants[6]
 
@@ -252,9 +254,62 @@ def test_the_text_asks_the_question_at_hand(actions, question):
 
 
 def test_the_text_of_a_finished_game_says_so():
-    state = GAME.new(seed=1)
-    GAME.play_random(state, seed=1)
-    assert GAME.describe(state, 0).splitlines()[-1] == "the game is over"
+    three = {"in_play": (13, 13, 13)}
+    comets = GAME.position({"hand": hand(13), **three, "open": {2: (2,)}}, {"hand": hand(6), **three})
+    fight(comets, 13, 6)
+    draw = GAME.position({"hand": hand(13), **three}, {"hand": hand(6), **three})
+    fight(draw, 13, 6)
+    portals = GAME.position({"hand": hand(6)}, {"hand": hand(9), "open": FIVE_OPEN, "builds": [(6, 2)]})
+    fight(portals, 6, 9)
+    play(portals, "portal 2")
+    cap = GAME.position({"hand": hand(13)}, {"hand": hand(6)}, battle=9, battle_cap=9)
+    fight(cap, 13, 6)
+    for state, ending in (
+        (comets, "seven Comets; player_0 wins"),
+        (draw, "seven Comets; a draw"),
+        (portals, "six portals open; player_1 wins"),
+        (cap, "the last battle allowed was fought; a draw"),
+    ):
+        for seat in (0, 1, None):
+            assert GAME.describe(state, seat).splitlines()[-1] == f"the game is over: {ending}"
+
+
+def test_the_text_tells_a_battle_that_the_seventh_comet_broke_off():
+    three = {"in_play": (13, 13, 13)}
+    state = GAME.position({"hand": hand(13), **three}, {"hand": hand(6), **three})
+    fight(state, 13, 6)
+    told = "this battle: player_0 13 Comet, player_1 6 Fighter; broken off"
+    assert told in GAME.describe(state, 1).splitlines()
+
+
+def test_the_text_asks_the_owner_of_a_lost_unicorn():
+    state = GAME.position({"hand": hand(8), "pile": (2, 5, 6, 10)}, {"hand": hand(8), "pile": (14, 12, 11, 4)})
+    fight(state, 8, 8)
+    for seat in (0, 1, None):
+        last = GAME.describe(state, seat).splitlines()[-1]
+        assert last == "player_1: 14 Unicorn, lost in the War: into play as a Comet, or not?"
+    play(state, "no", "level 2")
+    assert GAME.describe(state, 1).splitlines()[-1] == "player_0: on which portal goes 2 Engineer?"
+
+
+@pytest.mark.parametrize("ended_by", ["not over", "comets", "portals", "cap"])
+def test_the_outcome_has_the_same_form_at_all_times_and_claims_nothing_before_the_end(ended_by):
+    state = GAME.new(seed=3, battle_cap=1)
+    if ended_by == "cap":
+        GAME.play_random(state, seed=0)
+    elif ended_by == "comets":
+        state = GAME.position({"hand": hand(13), "in_play": (13, 13, 13)}, {"hand": hand(6), "in_play": (13, 13, 13)})
+        fight(state, 13, 6)
+    elif ended_by == "portals":
+        state = GAME.position({"hand": hand(9), "open": FIVE_OPEN, "builds": [(6, 2)]}, {"hand": hand(6)})
+        fight(state, 9, 6)
+        play(state, "portal 2")
+    outcome = GAME.outcome(state)
+    assert outcome["ended_by"] == ended_by
+    assert {name: type(value) for name, value in outcome.items()} == {
+        "ended_by": str, "battles": int, "evacuees": list, "portals": list,
+    }  # fmt: skip
+    assert [type(n) for n in (*outcome["evacuees"], *outcome["portals"])] == [int] * 4
 
 
 def test_every_observation_is_told_without_hidden_cards_of_the_opponent():
