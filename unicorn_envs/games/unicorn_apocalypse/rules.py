@@ -743,7 +743,7 @@ def decision_fits(s):
         return False
     if prompt == REMOVE and s.builds[1 - s.seat] == 0:
         return False
-    if is_war(s) and prompt == BUILD or not is_war(s) and (prompt == WAR_CARD or prompt == WAR_BUILD):
+    if is_war(s) if prompt == BUILD else not is_war(s) and (prompt == WAR_CARD or prompt == WAR_BUILD):
         return False
     is_placing = prompt == BUILD or prompt == WAR_BUILD or prompt == HAND_BUILD
     if is_placing != (s.placing != 0):
