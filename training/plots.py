@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from unicorn_envs.files import write_whole
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -21,6 +24,12 @@ def _figure(width: float, height: float) -> Any:
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
+
+
+def _write(figure: Any, path: Path) -> None:
+    picture = io.BytesIO()
+    figure.savefig(picture, dpi=120, format=path.suffix.removeprefix("."))
+    write_whole(path, picture.getvalue())
 
 
 def _short(name: str) -> str:
@@ -51,7 +60,7 @@ def plot_scores(
         panels[0].legend()
     for axes in panels:
         axes.grid(alpha=0.3)
-    figure.savefig(path, dpi=120)
+    _write(figure, path)
 
 
 def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -> None:
@@ -65,4 +74,4 @@ def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -
     for i, j in zip(*np.nonzero(~np.isnan(wins))):
         axes.text(j, i, f"{100 * wins[i, j]:.1f}", ha="center", va="center")
     axes.set(title=f"{title}: wins of row against column, %")
-    figure.savefig(path, dpi=120)
+    _write(figure, path)

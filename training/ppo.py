@@ -26,14 +26,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch.nn import functional as F
 
-from training.config import Config
-from training.kernels import same_seat_advantages, sample_actions
-from training.networks import SharedWeightsPolicy
-from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.agents.checkpoint import input_scale
 from unicorn_envs.batch import Batch
 from unicorn_envs.games import get
+
+from .config import Config
+from .kernels import same_seat_advantages, sample_actions
+from .networks import SharedWeightsPolicy
+from .vec_env import BatchVecEnv
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -372,11 +373,14 @@ class _SettledDecisions:
 
 
 def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type[BatchPPO] = BatchPPO) -> BatchPPO:
-    """A trainer for ``config``, with its batch. Sets torch's thread count."""
+    """A trainer for ``config``, with its batch and the agents that it names. Sets torch's thread count.
+
+    ValueError for options of the game or agents that cannot be used.
+    """
     th.set_num_threads(config.threads)
     options = {**config.options, **config.training_options}
     batch = Batch(get(config.game), config.num_envs, seed=config.seed, threads=config.threads, **options)
-    return algorithm(
+    model = algorithm(
         SharedWeightsPolicy,
         BatchVecEnv(batch),
         config=config,
@@ -400,6 +404,9 @@ def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type
         device="cpu",
         seed=config.seed,
     )
+    for name in (*config.opponents, *([] if config.teacher is None else [config.teacher])):
+        model._fixed_agent(name)
+    return model
 
 
 def minibatch_size(decisions: int, wanted: int) -> int:
