@@ -14,8 +14,8 @@ from unicorn_envs.agents.network import Network
 
 from .ppo import BatchPPO
 
-SAID_BY_ITSELF = ("game", "options", "seed", "sample")
-"""Settings that are entries of the card themselves."""
+NOT_AMONG_SETTINGS = ("game", "options", "seed", "sample", "groups")
+"""Settings that are entries of the card themselves, or of the weights."""
 
 
 def agent_of(model: BatchPPO, name: str, sample: bool, seed: int = 0) -> NetworkAgent:
@@ -37,7 +37,7 @@ def make_card(model: BatchPPO, config_name: str, seconds: float) -> dict[str, An
         "options": batch.game.complete_options(**config.options),
         "layout": batch.game.layout_hash(batch.num_players),
         "config": config_name,
-        "settings": {name: value for name, value in config.as_json().items() if name not in SAID_BY_ITSELF},
+        "settings": {name: value for name, value in config.as_json().items() if name not in NOT_AMONG_SETTINGS},
         "seed": config.seed,
         "sample": config.sample,
         "decisions": int(model.num_timesteps),

@@ -104,9 +104,9 @@ def new_file(path: Path | None, overwrite: bool) -> Path | None:
     """A file that can be written, its folder made; ValueError where it cannot, or exists and is not to be replaced."""
     if path is None:
         return None
-    if path.exists() and not path.is_file():
-        raise ValueError(f"{path} is no file")
-    if path.exists() and not overwrite:
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, not a file")
+    if path.is_file() and not overwrite:
         raise ValueError(f"{path} exists: give --overwrite to replace it, or another name")
     path.parent.mkdir(parents=True, exist_ok=True)
     if not os.access(path.parent, os.W_OK | os.X_OK):
@@ -197,7 +197,7 @@ def find_save(folder: Path) -> tuple[Path, Save]:
     ValueError where there is none.
     """
     if not any((folder / name).exists() for name in (MODEL, PREVIOUS)):
-        raise ValueError(f"there is nothing to go on from in {folder}: it has no {MODEL}")
+        raise ValueError(f"there is no saved run in {folder} ({MODEL})")
     try:
         return folder / MODEL, read_save(folder / MODEL)
     except DamagedSave as error:
@@ -205,7 +205,7 @@ def find_save(folder: Path) -> tuple[Path, Save]:
     try:
         save = read_save(folder / PREVIOUS)
     except DamagedSave as error:
-        raise ValueError(f"there is nothing to go on from in {folder}: {problem}; {error}") from None
+        raise ValueError(f"no save in {folder} can be read: {problem}; {error}") from None
     warn(f"{problem}; going on from the save before, {PREVIOUS}, of {save.decisions:,} decisions")
     return folder / PREVIOUS, save
 

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-DONE, FAILED, BAD_ARGUMENTS = 0, 1, 2
+DONE, NOT_WRITTEN = 0, 3
 OF_SIGNALS = 128
 """What a shell adds to a signal's number: 130 after Ctrl-C, 143 after SIGTERM."""
 HEEDED = (signal.SIGINT, signal.SIGTERM)
@@ -37,8 +37,9 @@ class StopSignals:
 
     def __init__(self) -> None:
         self.first: int | None = None
+        self.count = 0
         self._before: dict[int, Any] = {}
-        self._at_once = False
+        self._borne: int | None = None
 
     def __enter__(self) -> StopSignals:
         if threading.current_thread() is threading.main_thread():
@@ -52,19 +53,25 @@ class StopSignals:
             signal.signal(number, handler)
 
     def _receive(self, number: int, frame: object) -> None:
+        self.count += 1
         if self.first is None:
             self.first = number
-        if self._at_once:
-            raise Stopped(number)
+        self._raise_beyond()
+
+    def _raise_beyond(self) -> None:
+        if self.first is not None and self._borne is not None and self.count > self._borne:
+            raise Stopped(self.first)
 
     @contextlib.contextmanager
-    def at_once(self) -> Iterator[None]:
-        """For work that may be broken off anywhere, such as an evaluation."""
-        self._at_once = True
+    def at_once(self, borne: int = 0) -> Iterator[None]:
+        """For work that may be broken off anywhere, such as an evaluation: raises Stopped as soon as more than
+        ``borne`` signals have come, those before included."""
+        self._borne = borne
         try:
+            self._raise_beyond()
             yield
         finally:
-            self._at_once = False
+            self._borne = None
 
     def raise_if_stopped(self) -> None:
         if self.first is not None:
@@ -81,7 +88,7 @@ def warn(text: str) -> None:
 
 
 def exit_code(program: str, work: Callable[[], None]) -> int:
-    """Do the work of a command. Returns 0 when it is done, 1 (and one line on stderr) when something could not be
+    """Do the work of a command. Returns 0 when it is done, 3 (and one line on stderr) when something could not be
     written, 130 or 143 when it was stopped by a signal."""
     try:
         work()
@@ -91,5 +98,5 @@ def exit_code(program: str, work: Callable[[], None]) -> int:
         return OF_SIGNALS + signal.SIGINT
     except (SaveFailed, OSError) as error:
         print(f"{program}: {one_line(error)}", file=sys.stderr)
-        return FAILED
+        return NOT_WRITTEN
     return DONE

@@ -2,8 +2,8 @@
 
 The run folder holds ``model.zip`` (to go on: ``--resume``), ``agent.safetensors`` (to play against),
 ``progress.json`` (the evaluations during the run) and a TensorBoard log. Ctrl-C and SIGTERM save first, then measure
-what there is; a second one leaves that out. Exit codes: 0 the budget is spent, 1 the last save could not be written,
-2 arguments that cannot be used, 130 Ctrl-C, 143 SIGTERM.
+what there is; a second one leaves that out. Exit codes: 0 the budget is spent, 2 arguments that cannot be used,
+3 the last save could not be written, 130 Ctrl-C, 143 SIGTERM.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich import get_console
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Column
@@ -46,6 +47,8 @@ KEPT = 3
 RUNS = Path("runs")
 CANNOT_BE_USED = (ValueError, TypeError, OSError, RuntimeError, MemoryError)
 """What says, before a run starts, that its arguments cannot be used."""
+ROOM_FOR_RATE = 80
+"""Columns of a terminal from which on the progress line has room for the rate."""
 FIRST_EVALUATION = 10.0
 """Seconds until the first evaluation and save."""
 
@@ -66,30 +69,36 @@ class Budget:
         return max(self.seconds / (60 * self.config.minutes), decisions / self.config.decisions)
 
 
-class ShrinkingColumn(ProgressColumn):
-    """A field of the task or its description, cut where the line is too narrow."""
+class Description(ProgressColumn):
+    """The description of a task, cut where the line is too narrow."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self) -> None:
         super().__init__(table_column=Column(overflow="ellipsis"))
 
     def render(self, task: Task) -> Text:
-        shown = task.description if self.name == "description" else task.fields[self.name]
-        return Text(shown, no_wrap=True, overflow="ellipsis")
+        return Text(task.description, no_wrap=True, overflow="ellipsis")
 
 
 def make_bar(console: Console | None = None) -> Progress:
-    """A bar with the share done, the time left, and the task's fields ``strength`` and ``rate``.
+    """A bar with the share done, the time left, and the task's fields ``strength`` and ``rate`` (decisions a second).
 
-    In a narrow terminal the description and the rate give way.
+    In a narrow terminal the rate is left out and the description gives way.
     """
+    console = get_console() if console is None else console
     whole = Column(no_wrap=True)
-    return Progress(
-        ShrinkingColumn("description"), BarColumn(12, table_column=Column(no_wrap=True, min_width=12)),
+    columns = [
+        Description(), BarColumn(12, table_column=Column(no_wrap=True, min_width=12)),
         TextColumn("{task.percentage:3.0f}%", table_column=whole), TimeRemainingColumn(table_column=whole),
         TextColumn("left", table_column=whole), TextColumn("{task.fields[strength]}", table_column=whole),
-        ShrinkingColumn("rate"), console=console,
-    )  # fmt: skip
+    ]  # fmt: skip
+    if console.width >= ROOM_FOR_RATE:
+        columns.append(TextColumn("{task.fields[rate]}", table_column=whole))
+    return Progress(*columns, console=console)
+
+
+def in_thousands(rate: float) -> str:
+    """A rate of decisions, short enough for the progress line."""
+    return f"{rate / 1000:.1f}k dec/s"
 
 
 class Run:
@@ -164,7 +173,7 @@ class Run:
                 print(f"saving what there is in {self.out}", file=sys.stderr, flush=True)
             self.save()
             try:
-                with signals.at_once():
+                with signals.at_once(borne=min(signals.count, 1)):
                     self.measure()
             except Stopped:
                 print("the evaluation is left out", file=sys.stderr, flush=True)
@@ -225,9 +234,7 @@ class Watch(BaseCallback):
             self.logger.record("rollout/games", len(returns))
             self.logger.record("rollout/mean_return", float(returns.mean()))
             self.logger.record("rollout/share_decided", float((returns != 0).any(axis=1).mean()))
-        self.bar.update(
-            self._task, completed=min(budget.used(self.num_timesteps), 1.0), rate=f"{rate:,.0f} decisions/s"
-        )
+        self.bar.update(self._task, completed=min(budget.used(self.num_timesteps), 1.0), rate=in_thousands(rate))
         if budget.seconds >= self._next_evaluation:
             self._measure_and_save()
 
