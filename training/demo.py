@@ -38,17 +38,17 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m train
     parser.add_argument("--out", type=Path, help="run folder (default: a new one, runs/demo, runs/demo-2, ...)")
     parser.add_argument("--overwrite", action="store_true", help="replace the run that is in the run folder")
     given = parser.parse_args(arguments)
-    try:
-        if not 2 <= given.games <= MOST_GAMES:
-            raise ValueError(f"--games must be at least 2 and at most {MOST_GAMES}, not {given.games}")
-        config = replace(load_config(CONFIG), minutes=given.minutes, seed=given.seed, threads=given.threads)
-        get(NAME).driver.compile()
-        out = run_folder(given.out, RUNS / "demo", given.overwrite, (*RUN_FILES, FIGURES, PLOT))
-        run = Run(config, CONFIG, out)
-    except CANNOT_BE_USED as error:
-        parser.error(one_line(error))
 
     def work() -> None:
+        try:
+            if not 2 <= given.games <= MOST_GAMES:
+                raise ValueError(f"--games must be at least 2 and at most {MOST_GAMES}, not {given.games}")
+            config = replace(load_config(CONFIG), minutes=given.minutes, seed=given.seed, threads=given.threads)
+            get(NAME).driver.compile()
+            out = run_folder(given.out, RUNS / "demo", given.overwrite, (*RUN_FILES, FIGURES, PLOT))
+            run = Run(config, CONFIG, out)
+        except CANNOT_BE_USED as error:
+            parser.error(one_line(error))
         run.train()
         compare(run, given.games)
 

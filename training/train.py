@@ -200,7 +200,7 @@ class Run:
             write_save(self.out, self.model, save)
         except OSError as error:
             self.save_problem = one_line(error)
-            warn(f"this save could not be written, the one before is kept: {self.save_problem}")
+            warn(f"this save could not be written: {self.save_problem}")
         else:
             self.save_problem = None
 
@@ -344,12 +344,12 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m train
     )  # fmt: skip
     way.add_argument("--overwrite", action="store_true", help="replace the run that is in the run folder")
     given = parser.parse_args(arguments)
-    try:
-        ready = prepare(given)
-    except CANNOT_BE_USED as error:
-        parser.error(one_line(error))
 
     def work() -> None:
+        try:
+            ready = prepare(given)
+        except CANNOT_BE_USED as error:
+            parser.error(one_line(error))
         print(f"run folder: {ready.out}", flush=True)
         ready.train()
         print(f"the agent is {ready.out / AGENT}")

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 
 PROGRAM = "unicorn-envs"
 DONE, INTERRUPTED, BAD_ARGUMENTS = 0, 1, 2
-TRAINING = {
-    "train": "train an agent (needs the extra 'train')",
-    "exploit": "train a best response to an agent: how exploitable it is (needs the extra 'train')",
-}
-"""Commands of the trainer, which reads their arguments itself."""
-
 
 class UsageError(Exception):
     """Arguments that cannot be used; the text says why, in one line."""
@@ -528,6 +522,11 @@ def compile_game(name: str) -> float:
 
 # train, exploit
 
+TRAINING = {
+    "train": "train an agent (needs the extra 'train')",
+    "exploit": "train a best response to an agent: how exploitable it is (needs the extra 'train')",
+}
+"""Commands of the trainer, which reads their arguments itself."""
 NEEDED_TO_TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
 
@@ -539,7 +538,7 @@ def run_training(command: str, *arguments: str) -> int:
     missing = [name for name in NEEDED_TO_TRAIN if find_spec(name) is None]
     inside = find_spec("unicorn_envs.training")
     spec = inside or find_spec("training")
-    folder = Path(spec.origin).parent if spec and spec.origin else None
+    folder = Path(spec.origin).resolve().parent if spec and spec.origin else None
     if not missing and inside is None and folder != Path(__file__).resolve().parents[1] / "training":
         missing = ["the trainer"]  # a package of somebody else's may be called training
     if missing:
