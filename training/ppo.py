@@ -1,6 +1,7 @@
 """PPO self-play on the batch: sb3-contrib's MaskablePPO with its two hot loops replaced.
 
-What stays stable-baselines3's: policy, optimizer, save and load, predict, logger, callbacks. What is new:
+What stays stable-baselines3's: policy, optimizer, predict, logger, callbacks; save and load of the policy (what a run
+needs to go on is saved by ``saves.py``). What is new:
 
 - every seat is played and learned by the current policy, in one forward pass over all tables;
 - the successor of a decision is the same seat's next decision (``kernels.same_seat_advantages``), so a loss
@@ -126,7 +127,7 @@ class BatchPPO(MaskablePPO):
         self._generator = np.random.default_rng(self.seed)
 
     def _excluded_save_params(self) -> list[str]:
-        own = ("rollout", "game_returns", "progress", "_agents", "_teacher", "_last_obs")
+        own = ("rollout", "game_returns", "progress", "_agents", "_teacher", "_last_obs", "snapshots", "_generator")
         return [*super()._excluded_save_params(), *own]
 
     @property

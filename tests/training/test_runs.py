@@ -3,6 +3,7 @@
 import contextlib
 import json
 import resource
+import signal
 import subprocess
 import sys
 import zipfile
@@ -18,7 +19,7 @@ import training.train
 from training.config import Config, load_config
 from training.log import ScalarLog
 from training.saves import AGENT, DAMAGED, MODEL, PREVIOUS, PROGRESS, find_save, newest_run, read_save, run_folder
-from training.stopping import NOT_WRITTEN
+from training.stopping import NOT_WRITTEN, Stopped
 from training.train import Run, main, run
 from unicorn_envs.agents import read_card
 
@@ -122,6 +123,14 @@ def test_the_demo_overwrites_nothing(tmp_path, monkeypatch, capsys):
     for name in ("demo", "demo-2"):
         assert demo.main(["--games", "4"]) == 0
         assert {path.name for path in (tmp_path / "runs" / name).iterdir()} >= {"demo.png", "evaluation.json", AGENT}
+
+    def stopped(self):
+        raise Stopped(signal.SIGTERM)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Run, "train", stopped)
+        assert demo.main(["--out", "stopped"]) == 143
+        assert not list((tmp_path / "stopped").iterdir())
     (tmp_path / "plots").mkdir()
     (tmp_path / "plots" / "demo.png").write_bytes(b"mine")
     capsys.readouterr()
@@ -228,6 +237,7 @@ def test_an_option_that_is_given_holds_while_it_trains(tmp_path):
     assert card["settings"]["teacher"] == "heuristic"
 
 
+@pytest.mark.slow
 def test_a_saved_run_does_not_depend_on_the_name_of_the_trainer(tmp_path):
     """Saved by ``training`` of a checkout, it goes on in ``unicorn_envs.training`` of an installed package."""
     run(SMALL, "unicorn_hunt", tmp_path)
