@@ -8,7 +8,7 @@ from margot_helpers import GAME, HUMAN, WITCH, play, position, seen, top
 
 from unicorn_envs.games.margot.cards import FAIRY_NAMES, KINDS
 
-TWO = [{"fairies": ["Owl", "Flower"]}, {"fairies": ["Thorn"]}]
+TWO = [{"fairies": ["Owl", "Flower"]}, {"fairies": ["Thorn", "Comet"]}]
 
 
 def same_for(state, other, seat):
@@ -46,15 +46,15 @@ def test_the_decision_at_hand_is_public_with_the_power_that_asks():
 
 
 def test_pool_flowers_points_and_magic_breaks_are_public():
-    state = position(players=TWO, row=["Rose", "Comet", "Blade"], magic_breaks=2)
+    state = position(players=TWO, seat=1, row=["Rose", "Mist", "Blade"], human=["Comet"], magic_breaks=2)
     for seat in (0, 1):
         table = seen(state, seat)
         in_row = [FAIRY_NAMES[i + 1] for i in np.flatnonzero(table["row"])]
-        assert in_row == ["Rose Fairy", "Blade Fairy", "Comet Fairy"]
+        assert in_row == ["Mist Fairy", "Rose Fairy", "Blade Fairy"]
         assert table["flowers"][0] == 9
         assert table["magic_breaks"][0] == 2
     assert seen(state, 0)["points"][0] == 1
-    assert seen(state, 0)["rival_1_points"][0] == 1
+    assert seen(state, 0)["rival_1_points"][0] == 4
 
 
 def test_the_village_of_a_magic_break_is_named():

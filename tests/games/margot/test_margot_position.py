@@ -12,7 +12,7 @@ from unicorn_envs.games.margot.text import ENDINGS, fairy_line, rank
     "arguments, reason",
     [
         ({"phase": "dawn"}, "phase must be one of"),
-        ({"seat": 1}, "seat must be 0 to 0"),
+        ({"seat": 1}, "seat must be 0, not 1"),
         ({"fairies": []}, "1 to 6 Fairies"),
         ({"fairies": ["Flower"] * 6, "phase": "end"}, "comes from the Fairy deck"),
         ({"fairies": ["Owl"] + ["Flower"] * 5}, "player_0 has had all turns"),
@@ -34,7 +34,7 @@ from unicorn_envs.games.margot.text import ENDINGS, fairy_line, rank
         ({"illusion": ["Thorn"]}, "cannot be in the Illusion"),
         ({"known": ["Ogre's"]}, "known names castles"),
         ({"points": 24}, "points must be 0 to 23"),
-        ({"magic_breaks": 3}, "magic_breaks must be 0 to 2"),
+        ({"magic_breaks": 3}, "magic_breaks must be 0 to 1, not 3"),
         ({"phase": "choice", "pair": ["Owl", "Flower"]}, "two Fairies of the Fairy deck"),
         ({"phase": "choice"}, "pair goes with"),
         ({"pair": ["Owl", "Mist"]}, "pair goes with"),
@@ -65,15 +65,18 @@ def test_unknown_options_are_refused():
 
 
 def test_text_shows_villages_row_and_decision():
-    state = position(fairies=["Comet", "Owl"], used=["Owl"], human=["Soldier", "(Knight)", "Comet", "Tome of Legends"],
-                     row=["Rose", "Blade", "Harp"], illusion=["Witch's Soldier"], known=["Human"])  # fmt: skip
+    state = position(
+        fairies=["Comet", "Owl", "Wisp"], used=["Owl"], human=["Soldier", "(Knight)", "Comet", "Tome of Legends"],
+        row=["Rose", "Blade", "Harp"], illusion=["Witch's Soldier", "Wisp"], known=["Human"],
+    )  # fmt: skip
     text = GAME.describe(state, 0)
     assert "Village: Soldier 1, [Knight 2], Comet Fairy 1, Tome of Legends R" in text
-    assert "Illusion: Witch's Soldier" in text
+    assert "Illusion: Witch's Soldier, Wisp Fairy" in text
     assert "Blade Fairy (Story, yellow orb, cost YBXX, 3 points)" in text
-    assert "rescued 1/5: [Owl Fairy], [Comet Fairy]" in text
+    assert "rescued 2/5: [Owl Fairy], [Wisp Fairy], [Comet Fairy]" in text
     assert "scratches: 2" in text
     assert "; top: Soldier" in text
+    assert "player_0 put back: Magpie Fairy" in text
     assert "player_0: explore, Magic Break, a Fairy's power, or withdraw   [Magic Breaks left: 1]" in text
 
 
