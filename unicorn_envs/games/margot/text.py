@@ -205,7 +205,8 @@ def _end(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[
         how = f"{MOST_FAIRIES} Fairies each" if players > 1 else f"{MOST_FAIRIES} Fairies"
     if players == 1:
         result = "player_0 wins" if best >= SOLO_POINTS else "nobody wins"
-        return [ENDINGS[rank(best)], f"the game is over: {how}; {result} with {_points(best)} ({SOLO_POINTS} are needed)"]
+        result += f" with {_points(best)} ({SOLO_POINTS} are needed)"
+        return [ENDINGS[rank(best)], f"the game is over: {how}; {result}"]
     winners = [f"player_{p}" for p in range(players) if points[p] == best]
     result = f"{winners[0]} wins" if len(winners) == 1 else f"{_listed(winners)} share the victory"
     return [f"the game is over: {how}; {result} with {_points(best)}"]
