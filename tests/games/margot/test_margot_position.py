@@ -179,6 +179,37 @@ def test_the_ending_of_a_solo_game_is_told():
     assert "Rank A" in GAME.describe(state, 0)
 
 
+SIX = ["Lance", *["Flower"] * 5]
+
+
+@pytest.mark.parametrize(
+    "table, end",
+    [
+        ({"phase": "end", "fairies": SIX, "points": 14}, "6 Fairies; player_0 wins with 14 points (14 are needed)"),
+        ({"phase": "end", "fairies": SIX, "points": 1}, "6 Fairies; nobody wins with 1 point (14 are needed)"),
+        ({"phase": "rescue", "fairies": ["Lance"], "points": 23, "human": ["Tome of Legends"] * 2,
+          "row": ["Rose", "Blade", "Comet"]},
+         "24 points; player_0 wins with 24 points (14 are needed)"),
+        ({"phase": "end", "seat": 1, "players": [{"fairies": ["Owl", "Leaf", *["Flower"] * 4], "points": 3},
+                                                 {"fairies": ["Mist", "Harp", *["Flower"] * 4], "points": 4}]},
+         "6 Fairies each; player_1 wins with 4 points"),
+        ({"human": ["Knight"] * 2, "human_deck": ["Soldier"], "row": ["Rose", "Blade", "Leaf"],
+          "players": [{"fairies": ["Owl"]}, {"fairies": ["Comet"], "points": 23}, {"fairies": ["Mist"], "points": 23}]},
+         "24 points; player_1 and player_2 share the victory with 24 points"),
+        ({"phase": "rescue", "row": ["Rose", "Blade", "Comet"],
+          "players": [{"fairies": [name, *["Flower"] * 3], "points": 7} for name in ("Owl", "Thorn", "Harp")]},
+         "the last Flower Fairy; player_0, player_1 and player_2 share the victory with 7 points"),
+    ],
+)  # fmt: skip
+def test_the_last_line_of_a_finished_game_says_how_it_ended_and_who_won(table, end):
+    state = position(**table)
+    if not GAME.over(state):
+        play(state, "explore Human")
+    for seat in (None, *range(GAME.num_players(state))):
+        shown = GAME.describe(state, seat).splitlines()
+        assert [line for line in shown if "the game is over" in line] == [f"the game is over: {end}"] == shown[-1:]
+
+
 def test_every_fairy_has_a_line_with_all_that_stands_on_it():
     for number, fairy in enumerate(FAIRIES, start=1):
         assert fairy.name in fairy_line(number)

@@ -107,13 +107,14 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
     viewer = seat
     if viewer is None:
         viewer = max(0, int(state["player"][0]))
-    lines = _describe_known(layout.split(GAME.observe(state, viewer)), viewer, players)
+    obs = layout.split(GAME.observe(state, viewer))
+    lines = _describe_table(obs, viewer, players)
     if seat is None:
         lines += _hidden(state, viewer, players)
-    return "\n".join(lines)
+    return "\n".join(lines + _decision(obs, viewer, players))
 
 
-def _describe_known(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
+def _describe_table(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
     lines = []
     for castle in range(len(CASTLES)):
         lines += _castle(obs, castle)
@@ -128,7 +129,6 @@ def _describe_known(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: in
     lines.append(_player(obs, "", seat))
     for k in range(1, players):
         lines.append(_player(obs, f"rival_{k}_", (seat + k) % players))
-    lines += _decision(obs, seat, players)
     return lines
 
 
