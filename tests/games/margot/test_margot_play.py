@@ -119,13 +119,18 @@ def at_rescue(state):
     return state
 
 
-def with_eight_scratches():
-    state = after(position(**PENALTY, auto_single=False), "explore Human", "lose red")
-    king = int(np.flatnonzero(state["deck"][0, 0] == KING)[0])
-    changed(state, village={(0, 4): KING}, village_size={(0,): 5})
-    state["deck"][0, 0, king:-1] = state["deck"][0, 0, king + 1 :].copy()
-    state["deck_size"][0, 0] -= 1
-    return at_rescue(state)
+def without_king(state):
+    """Take the King out of his deck."""
+    deck = state["deck"][0, HUMAN]
+    at = int(np.flatnonzero(deck == KING)[0])
+    deck[at:] = [*deck[at + 1 :], 0]
+    state["deck_size"][0, HUMAN] -= 1
+    return state
+
+
+def eight_scratches():
+    state = without_king(after(position(**PENALTY, auto_single=False), "explore Human", "lose red"))
+    return at_rescue(changed(state, village={(HUMAN, 4): KING}, village_size={(HUMAN,): 5}))
 
 
 BROKEN = {
@@ -158,7 +163,7 @@ BROKEN = {
         position(**PENALTY, auto_single=False), "explore Human"), penalty=0)),
     "five scratches without a Penalty": (6, lambda: changed(after(
         position(**PENALTY, auto_single=False), "explore Human", "lose red"), penalty=0)),
-    "eight scratches": (6, with_eight_scratches),
+    "eight scratches": (6, eight_scratches),
     "a step of the set-up in a turn": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(0,): 2})),
     "a turn that does not end": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(0,): RESCUE})),
     "a step too few": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(1,): 0}, stack_size=1)),
@@ -180,7 +185,8 @@ BROKEN = {
     "chosen before being asked": (10, lambda: changed(GAME.new(seed=1, num_players=2), chosen={(1,): 1})),
     "points in the set-up": (10, lambda: changed(GAME.new(seed=1), points={(0,): 1})),
     "two Magic Breaks without a Comet": (11, lambda: changed(position(fairies=["Thorn"]), magic_breaks=2)),
-    "an enemy too many in the Illusion": (11, lambda: enemy_in_illusion(position(**MIST_TWICE))),
+    "an enemy too many in the Illusion": (11, lambda: changed(
+        without_king(position(**MIST_TWICE)), illusion={(HUMAN, KING): 1})),
     "24 points, and it goes on": (12, lambda: changed(position(players=TWO), points={(1,): 24})),
     "over without a reason": (12, lambda: unfinished(finished())),
 }  # fmt: skip
@@ -232,14 +238,6 @@ def row_in_the_set_up():
     size = int(state["fairy_deck_size"][0]) - 1
     top = int(state["fairy_deck"][0, size])
     return changed(state, fairy_deck={(size,): 0}, fairy_deck_size=size, row=1 << top)
-
-
-def enemy_in_illusion(state):
-    """A third one: the King, the last in his castle's deck but the Stories."""
-    king = int(np.flatnonzero(state["deck"][0, 0] == KING)[0])
-    state["deck"][0, 0, king:-1] = state["deck"][0, 0, king + 1 :].copy()
-    state["deck_size"][0, 0] -= 1
-    return changed(state, illusion={(0, KING): 1})
 
 
 @pytest.mark.parametrize("code, make", BROKEN.values(), ids=BROKEN)

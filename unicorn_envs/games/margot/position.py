@@ -73,7 +73,9 @@ def position(
     players: Sequence[Mapping[str, Any]] | None = None,
     **given: Any,
 ) -> np.ndarray[Any, Any]:
-    """A state of Margot, played on to the next decision. What cannot come about in a game is refused.
+    """A state of Margot, played on to the next decision.
+
+    What the rules do not allow is refused. That points, disabled cards and known ones came about by play is not asked.
 
     Parameters
     ----------
