@@ -98,14 +98,14 @@ def walk(game: Game, seed: int, **options: Any) -> Iterator[State]:
 
 def searched(game: Game, root: State, nodes: int) -> Iterator[State]:
     """``root`` and what can follow from it with the same future, first what is near: at most so many states."""
-    frontier, found = [root.copy()], 0
+    frontier, found = [game.clone(root)], 0
     while frontier and found < nodes:
         following: list[State] = []
         for state in frontier[: nodes - found]:
             yield state
             found += 1
             for action in game.legal_actions(state):
-                child = state.copy()
+                child = game.clone(state)
                 game.apply(child, action)
                 following.append(child)
         frontier = following
@@ -125,7 +125,7 @@ class Choices:
         seat = self.game.seat(state)
         if seat < 0:
             return
-        first = self._first.setdefault((seat, self.game.observe(state, seat).tobytes()), state.copy())
+        first = self._first.setdefault((seat, self.game.observe(state, seat).tobytes()), self.game.clone(state))
         if without_chance(first) != without_chance(state):
             self.met_again += 1
             names = [set(self.game.actions.legal(self.game.mask(one))) for one in (first, state)]
