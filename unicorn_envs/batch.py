@@ -136,11 +136,17 @@ class Batch:
         for start, stop in self._shares:
             write(self.states, start, stop, self._observation, self._mask, self._seat)
 
-    def step(self, actions: Array | Sequence[int]) -> None:
-        """Take one action at each table: (N,) integers.
+    def deal(self, table: int, seed: int) -> None:
+        """Deal anew at one table, which leaves no result."""
+        self._seeds[table] = checked_seed(seed)
+        driver, game = self.game.driver, self.game
+        code = driver.reset_games(self.states, table, table + 1, game.blank, self._encoded, self._seeds)
+        if code != OK:
+            game._verify(code, self.states)
+        driver.write_games(self.states, table, table + 1, self._observation, self._mask, self._seat)
 
-        IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
-        """
+    def checked_actions(self, actions: Array | Sequence[int]) -> Array:
+        """(N,) int64, contiguous: the same actions, legal or not; ValueError or TypeError for anything else."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions must have shape ({self.num_envs},), not {actions.shape}")
@@ -148,6 +154,14 @@ class Batch:
             if not np.issubdtype(actions.dtype, np.integer):
                 raise TypeError(f"actions must be integers, not {actions.dtype}")
             actions = np.ascontiguousarray(actions, dtype=np.int64)
+        return actions
+
+    def step(self, actions: Array | Sequence[int]) -> None:
+        """Take one action at each table: (N,) integers.
+
+        IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
+        """
+        actions = self.checked_actions(actions)
         illegal = first_illegal(actions, self._mask, self._seat)
         if illegal >= 0:
             try:

@@ -86,7 +86,8 @@ class Game:
     position: Callable[..., State]
     """``position(...)``: a state from readable keyword arguments; StateError when it cannot be."""
     outcome: Callable[[State], dict[str, Any]]
-    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``."""
+    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``: str, bool, int or a
+    list of at most one int a player. Keys and types are the same before the end (``""``, -1, ``[]``: still open)."""
     validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     """Raises ValueError for options that are allowed one by one but not together."""
     scores: Callable[[State], Array] | None = None
@@ -140,7 +141,7 @@ class Game:
     # Options
 
     def complete_options(self, **options: Any) -> dict[str, Any]:
-        """All options with their values; ValueError that lists what is allowed."""
+        """All options with their values; TypeError (a name) or ValueError (a value) that lists what is allowed."""
         values = complete_options(self.title, self.options, options)
         self.validate_options(values)
         return values
