@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import unicorn_envs
-from tests.common import Setting, of, pick, random_states
+from tests.common import Setting, of, pick, plain_info, random_states
 from unicorn_envs.batch import GAMES_FOR_THREADS, Batch
 from unicorn_envs.engine.driver import following_seed
 from unicorn_envs.solo import SoloEnv, SoloVectorEnv
@@ -96,6 +96,70 @@ def test_solo_envs_play_the_same_games(solo_name: str) -> None:
     observations, _ = vector.reset()
     batch.reset([following_seed(int(seed)) for seed in batch.seeds])
     assert vector.batch.states.tobytes() == batch.states.tobytes(), "reset without a seed goes on with the deals"
+
+
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+def test_solo_envs_treat_illegal_actions_alike(solo_name: str, illegal: str) -> None:
+    """Table i of the vector environment plays what the environment with its seed plays, blind actions and all."""
+    game = unicorn_envs.game(solo_name)
+    envs = [SoloEnv(game, illegal=illegal) for _ in range(3)]
+    vector = SoloVectorEnv(game, 3, illegal=illegal)
+    generator, ends = np.random.default_rng(0), 0
+    for seeds in (40, [7, 2**64 - 1, 9]):
+        vector.reset(seed=seeds)
+        for i, env in enumerate(envs):
+            env.reset(seed=seeds[i] if isinstance(seeds, list) else seeds + i)
+        for _ in range(150):
+            blind = generator.random(3) < 0.1
+            actions = np.where(blind, generator.integers(-2, len(game.actions) + 2, 3), legal(vector.batch, generator))
+            observations, rewards, terminated, truncated, infos = vector.step(actions)
+            for i, env in enumerate(envs):
+                observation, reward, *ended, info = env.step(actions[i])
+                assert (reward, *ended) == (rewards[i], terminated[i], truncated[i])
+                mine = {key: infos[key][i] for key in ("illegal_action", "action_taken")}
+                if any(ended):
+                    ends += 1
+                    assert infos["final_obs"][i].tobytes() == observation.tobytes()
+                    final = {key: infos["final_info"][key][i] for key in info if key != "action_mask"}
+                    assert plain_info(final).items() <= plain_info(info).items()
+                    assert mine == {"illegal_action": False, "action_taken": -1}
+                    observation, info = env.reset()
+                else:
+                    assert mine.items() <= info.items()
+                assert observations[i].tobytes() == observation.tobytes()
+                assert infos["action_mask"][i].tobytes() == info["action_mask"].tobytes()
+                assert vector.batch.states[i : i + 1].tobytes() == env.game_state.tobytes()
+    assert ends > 3
+
+
+def test_the_aec_env_replaces_illegal_actions_reproducibly(setting: Setting) -> None:
+    """The game is the one in which the drawn actions had been chosen; each agent's info tells of its own."""
+    name, options = setting
+    env, again = (unicorn_envs.make(name, illegal="random", **dict(options)) for _ in range(2))
+    twin = unicorn_envs.make(name, **dict(options))
+    generator, own = np.random.default_rng(0), {}
+    for one in (env, again, twin):
+        one.reset(seed=8)
+    for _ in range(60):
+        agent, mask = env.agent_selection, env.last()[0]["action_mask"]
+        blind = int(generator.integers(-1, len(mask) + 1))
+        env.step(blind)
+        again.step(blind)
+        own[agent] = last_action(env, agent)
+        was_legal = 0 <= blind < len(mask) and mask[blind] == 1
+        assert own[agent] == (not was_legal, blind if was_legal else own[agent][1]) and mask[own[agent][1]]
+        twin.step(own[agent][1])
+        assert env.state_to_bytes() == again.state_to_bytes() == twin.state_to_bytes()
+        for other in env.possible_agents:
+            assert last_action(env, other) == last_action(again, other) == own.get(other, (False, -1))
+        if any(env.terminations.values()) or any(env.truncations.values()):
+            own = {}
+            for one in (env, again, twin):
+                one.reset()
+
+
+def last_action(env, agent: str) -> tuple[bool, int]:
+    return env.infos[agent]["illegal_action"], env.infos[agent]["action_taken"]
 
 
 def test_threads_change_nothing(setting: Setting) -> None:

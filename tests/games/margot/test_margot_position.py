@@ -60,7 +60,7 @@ def test_only_the_player_at_turn_has_disabled_fairies():
 
 
 def test_unknown_options_are_refused():
-    with pytest.raises(ValueError, match="no option 'mode'"):
+    with pytest.raises(TypeError, match="unexpected keyword argument 'mode'"):
         position(fairies=["Owl"], mode="hard")
 
 
