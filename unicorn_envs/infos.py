@@ -22,11 +22,6 @@ def facts(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def fresh(told: dict[str, Any]) -> dict[str, Any]:
-    """The same with arrays of its own, as Gymnasium asks of each step."""
-    return {name: value.copy() if isinstance(value, np.ndarray) else value for name, value in told.items()}
-
-
 def _filled_up(numbers: list[int], size: int) -> np.ndarray[Any, Any]:
     filled = np.full(size, NOTHING, dtype=np.int64)
     filled[: len(numbers)] = numbers

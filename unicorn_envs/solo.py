@@ -18,8 +18,17 @@ from unicorn_envs.batch import Batch
 from unicorn_envs.engine.driver import following_seed
 from unicorn_envs.errors import checked_index, checked_seed
 from unicorn_envs.game import Game
-from unicorn_envs.illegal import ILLEGAL_REWARD, NO_ACTION, RAISE, RANDOM, checked_illegal, drawn_action, told
-from unicorn_envs.infos import facts, fresh
+from unicorn_envs.illegal import (
+    ILLEGAL_REWARD,
+    NO_ACTION,
+    RAISE,
+    RANDOM,
+    TERMINATE,
+    checked_illegal,
+    drawn_action,
+    told,
+)
+from unicorn_envs.infos import facts
 from unicorn_envs.versions import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -77,6 +86,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         self._deal: int | None = None
         self._over = True
         self._facts: dict[str, Any] = {}
+        self._facts_in_arrays: list[str] = []
         self._told: dict[str, Any] = {}
         self._observation = np.zeros(self.observation_space.shape or (), dtype=np.int8)
         self._mask = np.zeros(len(game.actions), dtype=np.int8)
@@ -96,7 +106,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         """Deal; mask and observation are then those of the seat that is returned (-1: over)."""
         self._over = True
         self._state = self.game.new(self._deal, **self.options)
-        self._facts = facts(self.game, self._state)
+        self._tell_facts()
         seat = self.game.seat(self._state)
         if seat >= 0:
             self.game.driver.mask(self._state, self._mask)
@@ -138,7 +148,8 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
             if self.illegal == RAISE:
                 self.game.check_action(action, self._mask, self.seat)
             action = drawn_action(self.np_random, self._mask) if self.illegal == RANDOM else NO_ACTION
-        self._told = told(self.illegal, was_illegal, action)
+        if self.illegal != RAISE:
+            self._told = told(self.illegal, was_illegal, action)
         return action
 
     def _carry_out(self, action: int) -> int:
@@ -160,13 +171,22 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         assert self._state is not None
         if terminated or truncated:
             self._over = True
-            self._facts = facts(self.game, self._state)
+            self._tell_facts()
         if self.render_mode == "human":
             self.render()
         return self._observation.copy(), reward, terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), **fresh(self._facts), **self._told}
+        info = {"action_mask": self._mask.copy(), **self._facts, **self._told}
+        for name in self._facts_in_arrays:
+            info[name] = info[name].copy()  # Gymnasium asks for arrays that later steps do not share
+        return info
+
+    def _tell_facts(self) -> None:
+        """From now on the infos tell the outcome as it stands."""
+        assert self._state is not None
+        self._facts = facts(self.game, self._state)
+        self._facts_in_arrays = [name for name, value in self._facts.items() if isinstance(value, np.ndarray)]
 
     def action_masks(self) -> Array:
         """(A,) bool: the mask, under the name that sb3-contrib's MaskablePPO looks for."""
@@ -271,7 +291,12 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._generators: list[np.random.Generator] = []
-        self._example = facts(self.game, self.batch.states[:1])
+        self._example = {**facts(self.game, self.batch.states[:1]), **told(self.illegal)}
+        # What most steps say, which is why it is made once; it cannot be written to.
+        self._nowhere = np.zeros(num_envs, dtype=np.bool_)
+        self._no_ends = self._ends(self._nowhere, self._nowhere, self._nowhere)
+        for array in (self._nowhere, self._no_ends[0], *self._no_ends[1].values()):
+            array.setflags(write=False)
         self._started = False
 
     def reset(
@@ -292,29 +317,30 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         if self.illegal == RANDOM and (seed is not None or not self._generators):
             self._generators = [seeding.np_random(int(s))[0] for s in self.batch.seeds]
         self._started = True
-        nowhere = np.zeros(self.num_envs, dtype=np.bool_)
-        return self.batch.observation.copy(), self._infos(nowhere, nowhere, np.full(self.num_envs, NO_ACTION))
+        taken = np.full(self.num_envs, NO_ACTION)
+        return self.batch.observation.copy(), self._infos(self._nowhere, self._nowhere, taken)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         if not self._started:
             raise ResetNeeded(f"{self.game.title}: call reset() before step()")
         batch = self.batch
-        actions = batch.checked_actions(actions)
-        illegal = np.zeros(self.num_envs, dtype=np.bool_) if self.illegal == RAISE else self._illegal(actions)
-        broken_off = illegal & (self.illegal != RANDOM)
+        taken = batch.checked_actions(actions)
+        illegal = self._nowhere if self.illegal == RAISE else self._illegal(taken)
+        broken_off = []
         if illegal.any():
-            actions = self._replaced(actions, illegal)
-        last = batch.states[broken_off]  # copies
-        seeds = batch.seeds[broken_off]
-        batch.step(actions)
+            taken = self._replaced(taken, illegal)
+            if self.illegal == TERMINATE:
+                tables = np.flatnonzero(illegal).tolist()
+                broken_off = [(i, batch.states[i : i + 1].copy(), int(batch.seeds[i])) for i in tables]
+        batch.step(taken)
         rewards, done, truncated = batch.reward[:, 0].astype(np.float64), batch.done.copy(), batch.truncated.copy()
-        if broken_off.any():
-            # What was played there stands for nothing: those games ended before it.
-            rewards[broken_off], done[broken_off], truncated[broken_off] = ILLEGAL_REWARD, True, False
-            batch.final_states[broken_off] = last
-            for table, seed in zip(np.flatnonzero(broken_off), seeds):
-                batch.deal(int(table), following_seed(int(seed)))
-        infos = self._infos(done, illegal, np.where(broken_off, NO_ACTION, actions))
+        for table, state, seed in broken_off:
+            # What was played there stands for nothing: this game had ended before it.
+            rewards[table], done[table], truncated[table] = ILLEGAL_REWARD, True, False
+            taken[table] = NO_ACTION
+            batch.final_states[table : table + 1] = state
+            batch.deal(table, following_seed(seed))
+        infos = self._infos(done, illegal, taken)
         return batch.observation.copy(), rewards, done & ~truncated, truncated, infos
 
     def _illegal(self, actions: Array) -> Array:
@@ -327,7 +353,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
     def _replaced(self, actions: Array, illegal: Array) -> Array:
         """The actions with a legal one in the place of each illegal one: drawn, or any where the game ends."""
         mask = self.batch.action_mask
-        if self.illegal != RANDOM:
+        if self.illegal == TERMINATE:
             return np.where(illegal, mask.argmax(axis=1), actions)
         actions = actions.copy()
         for i in np.flatnonzero(illegal):
@@ -336,28 +362,26 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _infos(self, done: Array, illegal: Array, taken: Array) -> dict[str, Any]:
         """All infos; ``done`` says where a game has just ended, ``illegal`` and ``taken`` tell of the last actions."""
-        anew = told(self.illegal)
+        infos: dict[str, Any] = {"action_mask": self.batch.action_mask.copy()}
+        if self.illegal != RAISE:
+            infos.update(told(self.illegal, illegal & ~done, np.where(done, NO_ACTION, taken)))
+        infos["final_obs"], infos["final_info"] = self._no_ends
+        infos["_final_obs"] = infos["_final_info"] = self._nowhere
+        if done.any():
+            infos["final_obs"], infos["final_info"] = self._ends(done, illegal, taken)
+            infos["_final_obs"], infos["_final_info"] = done.copy(), done.copy()
+        return infos
+
+    def _ends(self, done: Array, illegal: Array, taken: Array) -> tuple[Array, dict[str, Any]]:
+        """Last observations and infos of the games that have just ended, and room for those of all others."""
         observations = np.full(self.num_envs, None, dtype=object)
-        final_info: dict[str, Any] = {}
-        for name, value in {**self._example, **anew}.items():
-            final_info[name] = self._column(value)
-            final_info[f"_{name}"] = done.copy()
+        final_info = {name: self._column(value) for name, value in self._example.items()}
         for i in np.flatnonzero(done):
             state = self.batch.final_states[i : i + 1]
             observations[i] = self.game.observe(state, 0)
-            last = told(self.illegal, bool(illegal[i]), int(taken[i]))
-            for name, value in {**facts(self.game, state), **last}.items():
+            for name, value in {**facts(self.game, state), **told(self.illegal, illegal[i], taken[i])}.items():
                 final_info[name][i] = value
-        if anew:
-            anew = told(self.illegal, illegal & ~done, np.where(done, NO_ACTION, taken))
-        return {
-            "action_mask": self.batch.action_mask.copy(),
-            **anew,
-            "final_obs": observations,
-            "_final_obs": done.copy(),
-            "final_info": final_info,
-            "_final_info": done.copy(),
-        }
+        return observations, {**final_info, **{f"_{name}": done.copy() for name in final_info}}
 
     def _column(self, example: Any) -> Array:
         """Room for a value like the example from each table, as Gymnasium's vector environments make it."""
