@@ -252,6 +252,27 @@ def test_copies_of_an_env_go_on_alike_and_apart(setting: Setting) -> None:
     assert copies[0].state_to_bytes() == copies[1].state_to_bytes(), "the deals that follow are the same, too"
 
 
+def test_copies_draw_the_same_actions(name: str) -> None:
+    """In the place of illegal ones."""
+    envs = [unicorn_envs.make(name, illegal="random")]
+    if name in unicorn_envs.SOLO_IDS:
+        envs.append(SoloEnv(unicorn_envs.game(name), illegal="random"))
+    for env in envs:
+        env.reset(seed=2)
+        copies = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        for _ in range(4):
+            for one in copies:
+                one.step(-1)
+            assert len({one.game_state.tobytes() for one in copies}) == 1
+    if name in unicorn_envs.SOLO_IDS:
+        vector = SoloVectorEnv(unicorn_envs.game(name), 3, illegal="random")
+        vector.reset(seed=2)
+        other = copy.deepcopy(vector)
+        for one in (vector, other):
+            one.step(np.full(3, -1))
+        assert vector.batch.states.tobytes() == other.batch.states.tobytes()
+
+
 @pytest.mark.parametrize("copier", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))], ids=["deepcopy", "pickle"])
 def test_copies_of_a_batch_go_on_alike_and_apart(setting: Setting, copier) -> None:
     game, options = of(setting)

@@ -94,7 +94,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self._seed: Array | None = None
         self.np_random: np.random.Generator | None = None
         """Draws the actions in the place of illegal ones; made by reset where that is asked for."""
-        self._told: dict[str, dict[str, Any]] = {}
+        self._idle: dict[str, dict[str, Any]] = {}
         self._observation = np.zeros(game.observation.for_players(players).size, dtype=np.int8)
         self._mask = np.zeros(len(game.actions), dtype=np.int8)
         self._no_mask = np.zeros(len(game.actions), dtype=np.int8)
@@ -167,9 +167,9 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        told_at_first = {**facts(self.game, self._state), **told(self.illegal)}
-        self._told = dict.fromkeys(self.agents, told_at_first)  # all of an agent's info but the mask; never written to
-        self.infos = {agent: {"action_mask": self._no_mask, **told_at_first} for agent in self.agents}
+        idle = {"action_mask": self._no_mask, **facts(self.game, self._state), **told(self.illegal)}
+        self._idle = dict.fromkeys(self.agents, idle)  # each agent's info while it is not to move; copies are told
+        self.infos = {agent: idle.copy() for agent in self.agents}
         self._seat = self.game.seat(self._state)
         self.agent_selection = self.possible_agents[max(self._seat, 0)]
         if self._seat < 0:
@@ -178,7 +178,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         driver = self.game.driver
         driver.mask(self._state, self._mask)
         driver.observe(self._state, self._seat, self._observation)
-        self.infos[self.agent_selection] = {"action_mask": self._mask.copy(), **told_at_first}
+        self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
 
     def step(self, action: int | None) -> None:
         seat = self._seat
@@ -206,10 +206,11 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             agent = self.possible_agents[following]
             if following != seat:
                 mover = self.agent_selection
-                infos[mover] = {"action_mask": self._no_mask, **self._told[mover]}
+                infos[mover] = self._idle[mover].copy()
                 self.agent_selection = agent
                 self._seat = following
-            infos[agent] = {"action_mask": mask.copy(), **self._told[agent]}
+            infos[agent] = info = self._idle[agent].copy()
+            info["action_mask"] = mask.copy()
             if self.render_mode == "human":
                 self.render()
             return
@@ -223,7 +224,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     def _tell(self, **last: Any) -> None:
         """Let the info of the agent that has acted say so."""
         agent = self.agent_selection
-        self._told[agent] = {**self._told[agent], **told(self.illegal, **last)}
+        self._idle[agent] = {**self._idle[agent], **told(self.illegal, **last)}
 
     def _finish(self) -> None:
         truncated = self.game.truncated(self._state)
@@ -233,7 +234,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             self.rewards[agent] = self._cumulative_rewards[agent] = float(returns[seat])
             self.terminations[agent] = not truncated
             self.truncations[agent] = truncated
-            self.infos[agent] = {"action_mask": self._no_mask, **self._told[agent], **outcome}
+            self.infos[agent] = {**self._idle[agent], **outcome}
         self._deads_step_first()
 
     def _end_by_illegal_action(self, offender: int) -> None:
@@ -243,7 +244,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             reward = ILLEGAL_REWARD if seat == offender else 0.0
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
             self.terminations[agent] = True
-            self.infos[agent] = {"action_mask": self._no_mask, **self._told[agent], **outcome}
+            self.infos[agent] = {**self._idle[agent], **outcome}
         self._deads_step_first()
 
     def _step_after_end(self, action: int | None) -> None:
