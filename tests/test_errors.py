@@ -412,6 +412,20 @@ def test_bad_numbers_of_tables_and_threads(name: str) -> None:
             Batch(game, 2, threads=wrong)
 
 
+def test_dealing_at_a_table_that_is_not_there(name: str) -> None:
+    batch = Batch(unicorn_envs.game(name), 3, seed=1)
+    before = everything_in(batch)
+    for table in (-1, 3):
+        with pytest.raises(ValueError, match="table must be 0 to 2"):
+            batch.deal(table, 1)
+    with pytest.raises(TypeError, match="table must be an integer"):
+        batch.deal(1.0, 1)
+    for seed, error in BAD_SEEDS:
+        with pytest.raises(error, match="seed must be an integer"):
+            batch.deal(1, seed)
+    assert everything_in(batch) == before
+
+
 def test_action_arrays_of_the_wrong_shape_or_kind(name: str) -> None:
     batch = Batch(unicorn_envs.game(name), 3, seed=1)
     before = everything_in(batch)

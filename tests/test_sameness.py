@@ -364,6 +364,14 @@ def test_refresh_takes_up_what_was_changed_from_outside(setting: Setting) -> Non
     assert batch.seat[1] == game.seat(other)
 
 
+def test_dealing_at_one_table_leaves_the_others_alone(setting: Setting) -> None:
+    game, options = of(setting)
+    batch, other = Batch(game, 3, seed=range(3), **options), Batch(game, 3, seed=[0, 9, 2], **options)
+    batch.deal(1, 9)
+    for array in ("states", "observation", "action_mask", "seat", "reward", "done", "truncated", "seeds"):
+        assert getattr(batch, array).tobytes() == getattr(other, array).tobytes(), array
+
+
 def test_batch_seeds(setting: Setting) -> None:
     """One integer gives every table a deal of its own; no seed gives another batch each time."""
     game, options = of(setting)

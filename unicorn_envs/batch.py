@@ -137,8 +137,11 @@ class Batch:
             write(self.states, start, stop, self._observation, self._mask, self._seat)
 
     def deal(self, table: int, seed: int) -> None:
-        """Deal anew at one table, which leaves no result."""
-        self._seeds[table] = checked_seed(seed)
+        """Deal anew at one table: the game that was played there leaves no result. ValueError where there is none."""
+        table, seed = checked_index(table, "table"), checked_seed(seed)
+        if not 0 <= table < self.num_envs:
+            raise ValueError(f"table must be 0 to {self.num_envs - 1}, not {table}")
+        self._seeds[table] = seed
         driver, game = self.game.driver, self.game
         code = driver.reset_games(self.states, table, table + 1, game.blank, self._encoded, self._seeds)
         if code != OK:

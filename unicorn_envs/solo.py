@@ -365,7 +365,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         infos: dict[str, Any] = {"action_mask": self.batch.action_mask.copy()}
         if self.illegal != RAISE:
             infos.update(told(self.illegal, illegal & ~done, np.where(done, NO_ACTION, taken)))
-        infos["final_obs"], infos["final_info"] = self._no_ends
+        infos["final_obs"], infos["final_info"] = self._no_ends[0], self._no_ends[1].copy()
         infos["_final_obs"] = infos["_final_info"] = self._nowhere
         if done.any():
             infos["final_obs"], infos["final_info"] = self._ends(done, illegal, taken)
