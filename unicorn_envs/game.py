@@ -170,7 +170,7 @@ class Game:
     # Options
 
     def complete_options(self, **options: Any) -> dict[str, Any]:
-        """All options with their values; ValueError that lists what is allowed."""
+        """All options with their values; TypeError (a name) or ValueError (a value) that lists what is allowed."""
         values = complete_options(self.title, self.options, options)
         self.validate_options(values)
         return values

@@ -28,7 +28,6 @@ def test_stables_are_shared_by_default_and_own_for_two() -> None:
         ({"num_players": 7}, "2 to 6"),
         ({"stables": "both"}, "'shared' or 'own'"),
         ({"turn_cap": 0}, "1 to 10000"),
-        ({"colour": 1}, "no option 'colour'"),
         ({"cards": "printed"}, "'reconstructed' or a mapping"),
         ({"cards": {"Gnome": {"copies": 5}}}, "no card called 'Gnome'"),
         ({"cards": {"Elf": {"copies": 6}}}, "holds 40 cards of the kind being, this table 41"),
@@ -44,6 +43,11 @@ def test_stables_are_shared_by_default_and_own_for_two() -> None:
 def test_wrong_options_say_what_is_allowed(options: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GAME.complete_options(**options)
+
+
+def test_an_option_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        GAME.complete_options(colour=1)
 
 
 def test_a_row_that_is_no_mapping_is_a_type_error() -> None:

@@ -25,10 +25,12 @@ def test_options():
     }  # fmt: skip
     for bad in (
         {"num_players": 1}, {"num_players": 9}, {"win_check": "never"}, {"two_player_deck": True, "num_players": 3},
-        {"any_stable": 1}, {"colours": True},
+        {"any_stable": 1},
     ):  # fmt: skip
         with pytest.raises(ValueError):
             GAME.complete_options(**bad)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colours'"):
+        GAME.complete_options(colours=True)
 
 
 def test_one_pick_at_a_time_seat_then_card():
