@@ -170,7 +170,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             action = checked_index(action, "action")
         if not 0 <= action < mask.shape[0] or not mask[action]:
             if self.illegal == "raise":
-                self.game.check_action(action, mask, seat)
+                self.game.check_action(action, mask, seat, self._state)
             self._end_by_illegal_action(seat)
             return
         following = self._step_one(self._state, action, self._observation, mask)

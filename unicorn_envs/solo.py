@@ -73,7 +73,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
             raise ResetNeeded(f"{self.game.title}: there is no game in progress; call reset() before step()")
         action = checked_index(action, "action")
         if not 0 <= action < self._mask.shape[0] or not self._mask[action]:
-            self.game.check_action(action, self._mask, self.seat)
+            self.game.check_action(action, self._mask, self.seat, self._state)
         return self._carry_out(action)
 
     def _carry_out(self, action: int) -> int:
