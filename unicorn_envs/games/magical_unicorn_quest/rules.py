@@ -1046,8 +1046,8 @@ def resample(s, seat):
     left = np.zeros(CARD_TYPES + 1, dtype=np.int64)
     new = np.zeros((MAX_PLAYERS, CARD_TYPES + 1), dtype=np.int64)
     count_hidden(s, seat, left)
-    while not deal_hidden(s, seat, left, new):
-        # Some name fell where the observer knows that there is no further copy: start over.
+    while not (deal_hidden(s, seat, left, new) and has_being_to_play(s, seat, new)):
+        # Some name fell where the observer knows that there is no further copy, or none where one is: start over.
         for p in range(s.num_players):
             for card in range(1, CARD_TYPES + 1):
                 left[card] += new[p, card]
@@ -1134,6 +1134,17 @@ def deal_hidden(s, seat, left, new):
                 if no_more(s, seat, p, card):
                     return False
     return True
+
+
+@jit
+def has_being_to_play(s, seat, new):
+    """Whether the deal leaves a being to whoever has to play one."""
+    if s.prompt != MUST_PLAY_BEING or s.seat == seat:
+        return True
+    for card in range(GOLDEN, BEINGS + 1):
+        if surely(s, seat, s.seat, card) + new[s.seat, card] > 0:
+            return True
+    return False
 
 
 @jit
