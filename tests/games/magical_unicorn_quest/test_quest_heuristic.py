@@ -91,6 +91,17 @@ def test_it_would_rather_steal_a_win_than_halt_one() -> None:
     assert winners(state) == [2, 3]
 
 
+def test_it_plays_what_does_least_harm_where_a_being_must_be_played() -> None:
+    state = GAME.position(hands=[["Werewolf", "Troll", "Dragon"], [], []], stables={2: ["Dwarf"]}, step="abilities")
+    assert asked(state) == (0, "MUST_PLAY_BEING") and chosen(state) == "play Troll"
+    state = GAME.position(
+        hands=[["Werewolf", "Golden Unicorn"], [], []],
+        stables={2: ["Dwarf", "Majestic Unicorn"]},
+        step="abilities",
+    )
+    assert asked(state) == (0, "MUST_PLAY_BEING") and chosen(state) == "play Golden Unicorn"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "seats", "share"),

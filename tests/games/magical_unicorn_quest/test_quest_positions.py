@@ -124,6 +124,15 @@ def test_no_pile_takes_more_copies_than_there_are(where: str) -> None:
         GAME.position(hands=[["Elf"], ["Elf"]], **{where: ["Elf"] * 4})
 
 
+def test_knowledge_by_exclusion_that_no_redraw_would_meet_is_refused() -> None:
+    names = [name for name in cards_in(names_of(OPTION.encode("reconstructed"))) if name not in ("Elf", "Dwarf")]
+    holds = ["Elf"] * 5 + ["Dwarf"] * 4
+    with pytest.raises(StateError, match="seat 0 knows by exclusion, or nearly, what seat 1 holds: put those"):
+        GAME.position(hands=[["Pixie Dust"], holds, []], no_more={(0, 1): names})
+    state = GAME.position(hands=[["Pixie Dust"], holds, []], no_more={(0, 1): names}, surely={(0, 1): holds[:7]})
+    assert GAME.problem(GAME.resample(state, 0, seed=1)) is None
+
+
 def test_knowledge_that_cannot_be_is_refused_before_anything_is_played() -> None:
     """The turn plays on by itself after the position is set: that must not mend what was wrong."""
     for known in ({"surely": ["Elf"] * 2}, {"no_more": ["Elf"]}, {"surely": ["Troll"]}):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from quest import GAME, asked, choices, deck, hand, no_more, pile, play, prompt, removed, stable, winners
+from rich.console import Console
 
 import unicorn_envs
 from unicorn_envs.agents import make_agent
@@ -25,12 +27,13 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     names_of,
     reconstructed,
 )
+from unicorn_envs.terminal import Table
 
 RULES = Path(unicorn_envs.__file__).parent / "games" / "magical_unicorn_quest" / "RULES.md"
 
-Table = dict[str, dict[str, Any]]
+Rows = dict[str, dict[str, Any]]
 
-TEN_OTHERS: Table = {
+TEN_OTHERS: Rows = {
     "Goblin": {"copies": 4, "first": ("play beings", 2), "second": ("may play beings", 3)},
     "Sphinx": {"copies": 4, "first": ("look", 3), "second": ("search", 1)},
     "Mermaid": {"copies": 4, "first": ("draw", 2), "second": ("search", 2)},
@@ -55,18 +58,18 @@ TEN_OTHERS: Table = {
     "Unicorn Thief": {"copies": 7},
 }
 """Ten other species and ten other potions."""
-ONE_OF_EACH: Table = {
+ONE_OF_EACH: Rows = {
     "Goblin": {"copies": 40, "first": ("play beings", 1), "second": ("make discard", 3)},
     "Wand": {"copies": 35, "effect": ("draw", 1)},
 }
-SMALL: Table = {
+SMALL: Rows = {
     "Goblin": {"copies": 3, "first": ("draw", 1), "second": ("may discard a being", 1)},
     "Mirror": {"copies": 2, "effect": ("take from a hand", 1)},
     "Halt": {"copies": 2},
     "Unicorn Thief": {"copies": 1},
 }
 """Twelve cards with the unicorns: two players and no deck."""
-MANY_COPIES: Table = {
+MANY_COPIES: Rows = {
     "Goblin": {"copies": 14, "first": ("draw", 1), "second": ("search", 1)},
     "Sphinx": {"copies": 13, "first": ("look", 1), "second": ("search", 2)},
     "Yeti": {"copies": 13, "first": ("all draw", 3), "second": ("all discard", 3)},
@@ -76,7 +79,7 @@ MANY_COPIES: Table = {
     "Halt": {"copies": 14},
     "Unicorn Thief": {"copies": 1},
 }
-POTIONS_WITH_VERBS_OF_ABILITIES: Table = {
+POTIONS_WITH_VERBS_OF_ABILITIES: Rows = {
     "Goblin": {"copies": 40, "first": ("discard", 1), "second": ("draw", 3)},
     "Lens": {"copies": 4, "effect": ("look", 2)},
     "Map": {"copies": 4, "effect": ("search", 1)},
@@ -99,7 +102,7 @@ TABLES = {
 
 
 @pytest.fixture(params=list(TABLES))
-def table(request: pytest.FixtureRequest) -> tuple[Table, int]:
+def table(request: pytest.FixtureRequest) -> tuple[Rows, int]:
     """A table of one's own, and players for it."""
     return TABLES[request.param]
 
@@ -111,7 +114,7 @@ def test_the_tables_of_these_tests_have_every_verb() -> None:
     assert on_potions == {verb.name for verb in VERBS.values() if verb.potion}
 
 
-def test_whole_games_with_every_invariant_honest_observations_and_text(table: tuple[Table, int]) -> None:
+def test_whole_games_with_every_invariant_honest_observations_and_text(table: tuple[Rows, int]) -> None:
     cards, players = table
     layout = GAME.observation.for_players(players)
     names = {*cards, "Golden Unicorn", "Majestic Unicorn", "Halt", "Unicorn Thief"}
@@ -141,7 +144,7 @@ def test_whole_games_with_every_invariant_honest_observations_and_text(table: tu
     assert ended == 4 and len(prompts) >= 6
 
 
-def test_the_heuristic_plays_whole_games(table: tuple[Table, int]) -> None:
+def test_the_heuristic_plays_whole_games(table: tuple[Rows, int]) -> None:
     cards, players = table
     heuristic, random = make_agent("heuristic", GAME), make_agent("random", GAME, seed=1)
     seats = [heuristic] + [random] * (players - 1)
@@ -156,7 +159,7 @@ def test_the_heuristic_beats_random_players_with_ten_other_species() -> None:
     assert (returns[:, :, :2] > 0).mean() > 0.75
 
 
-def test_a_table_of_ones_own_is_part_of_the_state(table: tuple[Table, int]) -> None:
+def test_a_table_of_ones_own_is_part_of_the_state(table: tuple[Rows, int]) -> None:
     cards, players = table
     state = GAME.new(seed=3, num_players=players, cards=cards)
     options = GAME.options_of(state)
@@ -172,7 +175,7 @@ def test_a_table_of_ones_own_is_part_of_the_state(table: tuple[Table, int]) -> N
     assert GAME.options_of(env.game_state)["cards"] == options["cards"]
 
 
-def test_the_deck_has_the_copies_of_the_table(table: tuple[Table, int]) -> None:
+def test_the_deck_has_the_copies_of_the_table(table: tuple[Rows, int]) -> None:
     cards, players = table
     state = GAME.new(seed=1, num_players=players, cards=cards)
     everything = deck(state) + [name for p in range(players) for name, n in hand(state, p).items() for _ in range(n)]
@@ -201,6 +204,16 @@ def test_the_names_of_the_table_are_used_everywhere() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="is not legal for player_"):
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0]))
+
+
+def test_a_table_in_the_terminal_speaks_of_its_own_cards() -> None:
+    shown = io.StringIO()
+    agents = [make_agent("random", GAME, seed=seat) for seat in range(3)]
+    table = Table(GAME, {"num_players": 3, "cards": TEN_OTHERS, "turn_cap": 30}, agents, 1, Console(file=shown))
+    table.watch(0.0)
+    text = shown.getvalue()
+    assert ": play Goblin" in text and ": choose Goblin" in text and "the game is over: " in text
+    assert not any(name in text for name in reconstructed() if name not in TEN_OTHERS)
 
 
 def test_asking_for_a_card_names_those_of_the_table() -> None:
@@ -282,7 +295,7 @@ def test_a_win_with_cards_of_ones_own() -> None:
 
 
 def test_cards_have_numbers_in_order_and_those_of_many_copies_spare_ones() -> None:
-    def names(cards: Table, players: int = 3) -> tuple[str, ...]:
+    def names(cards: Rows, players: int = 3) -> tuple[str, ...]:
         return names_of(GAME.new(seed=1, num_players=players, cards=cards)["cards"][0])
 
     ten = names(TEN_OTHERS)
@@ -302,7 +315,7 @@ def test_every_table_of_the_box_has_a_number_for_each_card_that_holds_its_copies
     """Any number of names, any copies that add up to what is in the box."""
     generator = np.random.default_rng(7)
     for _ in range(300):
-        cards: Table = {}
+        cards: Rows = {}
         for kind, most in (("species", IN_THE_BOX["species"]), ("potion", IN_THE_BOX["potion"])):
             names = int(generator.integers(1, 11))
             share = generator.dirichlet(np.full(names, generator.choice([0.2, 1.0, 50.0])))

@@ -49,6 +49,8 @@ STEPS = {
 TURN = (DRAW_STEP, POTION_STEP, BEING_STEP, ABILITY_STEP, LIMIT_STEP, REBUILD_STEP, END_TURN)
 
 RESTS = ("deck", "discard", "removed")
+LEAST_CHANCE = 1e-5
+"""A redraw deals until no card falls where the observer knows that it is not. Below this chance it takes too long."""
 
 Cards = Iterable[str] | Mapping[str, int]
 
@@ -239,6 +241,7 @@ def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, player
         for card in np.flatnonzero(counts > record.hand[holder]):
             raise StateError(f"surely: seat {observer} knows of more copies of {stock.names[card]} than {holder} holds")
         record.ring[observer, _places(observer, holder, players, SURELY_IN_OTHER)] = counts[1:]
+    chances = np.ones(players)
     for (observer, holder), counts in marked.items():
         sure = known.get((observer, holder), np.zeros_like(counts))
         for card in np.flatnonzero((counts > 0) & (sure < record.hand[holder])):
@@ -247,6 +250,23 @@ def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, player
                 f"and {holder} holds more"
             )
         record.ring[observer, _places(observer, holder, players, NO_MORE_IN_OTHER)] = counts[1:] > 0
+        chances[observer] *= _chance_to_fit(record, known, observer, holder, counts > 0)
+        if chances[observer] < LEAST_CHANCE:
+            raise StateError(
+                f"no_more: seat {observer} knows by exclusion, or nearly, what seat {holder} holds: put those cards "
+                f"into surely"
+            )
+
+
+def _chance_to_fit(record: Any, known: Any, observer: int, holder: int, marked: Any) -> float:
+    """The chance that no marked card falls in a hand when all that the observer does not know is dealt anew."""
+    hidden = np.bincount(record.deck[record.deck_known == 0], minlength=CARD_TYPES + 1)
+    hidden[0] = 0
+    for other in range(record.num_players):
+        if other != observer:
+            hidden += record.hand[other] - known.get((observer, other), 0)
+    places = np.arange(record.hand_size[holder] - np.sum(known.get((observer, holder), 0)))
+    return float(np.prod((hidden[~marked].sum() - places) / (hidden.sum() - places)))
 
 
 def _known(stock: _Stock, given: Any, what: str, players: int) -> dict[tuple[int, int], Any]:
