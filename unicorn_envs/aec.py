@@ -190,7 +190,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             action = checked_index(action, "action")
         if not 0 <= action < mask.shape[0] or not mask[action]:
             if self.illegal == RAISE:
-                self.game.check_action(action, mask, seat)
+                self.game.check_action(action, mask, seat, self._state)
             if self.illegal == TERMINATE:
                 self._tell(was_illegal=True)
                 self._end_by_illegal_action(seat)

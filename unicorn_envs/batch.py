@@ -186,7 +186,8 @@ class Batch:
         illegal = first_illegal(actions, self._mask, self._seat)
         if illegal >= 0:
             try:
-                self.game.check_action(int(actions[illegal]), self._mask[illegal], int(self._seat[illegal]))
+                mask, seat = self._mask[illegal], int(self._seat[illegal])
+                self.game.check_action(int(actions[illegal]), mask, seat, self.states[illegal : illegal + 1])
             except ValueError as error:
                 raise type(error)(f"table {illegal}: {error}") from None
         step, game = self.game.driver.step_games, self.game

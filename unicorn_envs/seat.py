@@ -116,11 +116,12 @@ class SeatEnv(LearnerEnv):
         )
 
     def _play_on(self, seat: int) -> int:
+        assert self._state is not None
         while seat >= 0 and seat != self.seat:
             agent = self.opponents[(seat - self.seat - 1) % self.num_players]
             action = int(agent.act(self._observation[None].copy(), self._mask[None].copy())[0])
             try:
-                self.game.check_action(action, self._mask, seat)
+                self.game.check_action(action, self._mask, seat, self._state)
             except IllegalActionError as error:
                 self._over = True  # nobody can go on from here
                 raise IllegalActionError(f"opponent {agent.name!r}: {error}") from None

@@ -142,11 +142,12 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         """
         if self._over:
             raise ResetNeeded(f"{self.game.title}: there is no game in progress; call reset() before step()")
+        assert self._state is not None
         action = checked_index(action, "action")
         was_illegal = not 0 <= action < self._mask.shape[0] or not self._mask[action]
         if was_illegal:
             if self.illegal == RAISE:
-                self.game.check_action(action, self._mask, self.seat)
+                self.game.check_action(action, self._mask, self.seat, self._state)
             action = drawn_action(self.np_random, self._mask) if self.illegal == RANDOM else NO_ACTION
         if self.illegal != RAISE:
             self._told = told(self.illegal, was_illegal, action)

@@ -196,7 +196,7 @@ class Table:
                 self._show_decision(seat, legal)
             else:
                 try:
-                    return find_choice(text, legal, game.actions)
+                    return find_choice(text, legal, game.actions_of(self.state))
                 except ChoiceError as error:
                     self.console.print(str(error), style="yellow")
 
@@ -204,12 +204,13 @@ class Table:
         self.console.print()
         self._show_changes(self.game.describe(self.state, seat))
         self.console.print()
-        self.console.print(list_choices(legal, self.game.actions, self.console.width), soft_wrap=True)
+        actions = self.game.actions_of(self.state)
+        self.console.print(list_choices(legal, actions, self.console.width), soft_wrap=True)
 
     def _help(self, word: str, legal: Sequence[int]) -> None:
         """All commands and the legal actions; with a word, the actions and cards with it in their name."""
         word = word.strip().casefold()
-        actions = self.game.actions
+        actions = self.game.actions_of(self.state)
         if not word:
             self.console.print(HELP)
             entries = _one_of_each([(actions[number].name, actions[number].meaning) for number in legal])
@@ -232,7 +233,7 @@ class Table:
             time.sleep(delay)
             seat = game.seat(self.state)
             action = self._choice_of(seat)
-            self.console.print(f"\n{self._title(seat)}: {game.actions.name(action)}", style="bold cyan")
+            self.console.print(f"\n{self._title(seat)}: {game.actions_of(self.state).name(action)}", style="bold cyan")
             game.apply(self.state, action)
             self._show_changes(game.describe(self.state))
         self._show_result()
