@@ -27,6 +27,7 @@ from unicorn_envs.errors import (
     StateError,
     checked_index,
     checked_seed,
+    span,
 )
 from unicorn_envs.layout import Layout
 from unicorn_envs.options import Option, complete_options, encode_options
@@ -197,7 +198,7 @@ class Game:
         players = self.num_players(state)
         seat = self.seat(state) if seat is None else checked_index(seat, "seat")
         if not 0 <= seat < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+            raise ValueError(f"seat must be {span(0, players - 1)}, not {seat}")
         out = np.zeros(self.observation.for_players(players).size, dtype=np.int8)
         self.driver.observe(state, seat, out)
         return out
@@ -235,7 +236,7 @@ class Game:
         """A copy in which all that ``seat`` cannot know is drawn anew (a determinization), and the future too."""
         players = self.num_players(state)
         if not 0 <= checked_index(seat, "seat") < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+            raise ValueError(f"seat must be {span(0, players - 1)}, not {seat}")
         copy = state.copy()
         number = secrets.randbits(64) if seed is None else checked_seed(seed)
         code = self.driver.resample_games(copy, 0, 1, seat, np.array([number], dtype=np.uint64))

@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from unicorn_envs.aec import RENDER_MODES
 from unicorn_envs.batch import Batch
 from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.errors import checked_index, checked_seed, span
 from unicorn_envs.game import Game
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -24,7 +24,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 def solo_game(game: Game) -> Game:
     """The game itself; ValueError when it has no solo game."""
     if game.min_players != 1:
-        raise ValueError(f"{game.title} has no solo game; it takes {game.min_players} to {game.max_players} players")
+        raise ValueError(f"{game.title} has no solo game; it takes {span(game.min_players, game.max_players)} players")
     return game
 
 
