@@ -21,7 +21,7 @@ from unicorn_envs.errors import span
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from unicorn_envs.actions import Actions
+    from unicorn_envs.actions import Action, Actions
     from unicorn_envs.agents import Agent
     from unicorn_envs.game import Game, State
 
@@ -42,7 +42,7 @@ MOST_NAMED = 6
 TOLD_BY_THE_TABLE = ("ended_by", "winner", "winners", "won")
 """Parts of an outcome that the description of a finished game ends with."""
 SHORTEST_RANGE = 3
-COUNTED = re.compile(r"\+?[A-Z]?\d*")
+COUNTED = re.compile(r"[A-Z]|\+?[A-Z]?\d+")
 """What numbers things in names: A1, 14, +3, E."""
 
 
@@ -340,15 +340,17 @@ def _plain(value: Any) -> str:
 
 def explained(numbers: Sequence[int], actions: Actions) -> list[tuple[str, str]]:
     """Names and meanings of these actions, those that mean the same, but for what they name, as one."""
-    groups: dict[tuple[str, str], list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for number in sorted(numbers):
-        name, meaning = actions[number].name, actions[number].meaning
-        verb = name.partition(" ")[0] if _is_counted(name) else ""
-        groups.setdefault((verb, _common_meaning(name, meaning)), []).append(number)
+        groups.setdefault(_common_meaning(actions.name(number), actions[number].meaning), []).append(number)
     return [
-        (_names(members, actions), meaning if len(members) > 1 else actions[members[0]].meaning)
-        for (_, meaning), members in groups.items()
+        (_names(members, actions), meaning if len(members) > 1 else _meaning(actions[members[0]]))
+        for meaning, members in groups.items()
     ]
+
+
+def _meaning(action: Action) -> str:
+    return action.meaning.removeprefix(f"{action.name}: ")
 
 
 def _common_meaning(name: str, meaning: str) -> str:
@@ -359,16 +361,17 @@ def _common_meaning(name: str, meaning: str) -> str:
     return meaning
 
 
-def _is_counted(name: str) -> bool:
-    rest = _rest(name)
-    return bool(rest) and COUNTED.fullmatch(rest) is not None
+def _count_on(name: str, following: str) -> bool:
+    """Whether two names differ only in what numbers them."""
+    (verb, _, number), (other, _, next_number) = name.partition(" "), following.partition(" ")
+    return verb == other and all(COUNTED.fullmatch(text) for text in (number, next_number))
 
 
 def _names(numbers: Sequence[int], actions: Actions) -> str:
     """The names of actions; those that count on, as "level 3" to "level 7" do, as the first and the last of them."""
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][-1] + 1 and _is_counted(actions.name(number)):
+        if runs and number == runs[-1][-1] + 1 and _count_on(actions.name(number - 1), actions.name(number)):
             runs[-1].append(number)
         else:
             runs.append([number])
