@@ -43,6 +43,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_ARGUMENTS, f"{self.prog}: {message} ({self.prog} --help explains)\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        print(message, end="", file=file or sys.stderr)  # argparse's own keeps silent where nothing can be written
+
 
 @contextlib.contextmanager
 def reading_arguments() -> Iterator[None]:

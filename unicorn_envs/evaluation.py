@@ -51,7 +51,8 @@ def share(values: Array) -> Estimate:
     deal are not: the seats change and the cards do not. So Wilson's interval is made for the number of independent
     results that would leave the share as uncertain as the spread between these deals does (a design effect). Without
     any spread that cannot be told: if there was no hit, or nothing else, each deal counts once; otherwise the number is
-    bounded by what may have been missed, a deal that differs in one result.
+    bounded by what may have been missed, a deal that differs in one result. From few hits (or few misses, say 20) that
+    partly hang together the spread is hard to tell: there the interval holds the truth in nearer 90 % of cases.
     """
     values = np.asarray(values, dtype=np.float64)
     by_deal = _of_deals(values if values.ndim == 1 else values.mean(axis=1))

@@ -36,6 +36,9 @@ def show_any_text() -> None:
 def print_table(console: Console, table: Table) -> None:
     """Print a table without cutting a word: a terminal that is too narrow for it breaks its lines."""
     options = console.options.update(max_width=ANY_WIDTH)
+    for column in table.columns:
+        sizes = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
+        column.min_width = max(size.maximum if column.no_wrap else size.minimum for size in sizes)
     needed = Measurement.get(console, options, table).minimum
     if needed > console.width:
         table.width = needed

@@ -289,13 +289,11 @@ class Table:
             time.sleep(delay)
             seat = game.seat(self.state)
             action = self._choice()
-            self.console.print(f"\n{self._title(seat)}: {game.actions.name(action)}", style="bold cyan")
+            title = f"player_{seat} ({self.names[seat]})"
+            self.console.print(f"\n{title}: {game.actions.name(action)}", style="bold cyan", soft_wrap=True)
             game.apply(self.state, action)
             self._show_changes(game.describe(self.state))
         self._show_result()
-
-    def _title(self, seat: int) -> str:
-        return f"player_{seat} ({self.names[seat]})"
 
     # What is shown
 
