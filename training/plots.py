@@ -27,9 +27,9 @@ def _figure(width: float, height: float) -> Any:
 
 
 def _labels(names: Sequence[str]) -> list[str]:
-    """Labels: names may hold whole paths, whose ends tell most; where they do not tell two apart, the whole names."""
+    """Labels: names may hold whole paths, whose ends tell most; where they do not tell two apart, with numbers."""
     short = [name if len(name) <= LONGEST_LABEL else f"...{name[-LONGEST_LABEL:]}" for name in names]
-    return short if len(set(short)) == len(short) else list(names)
+    return short if len(set(short)) == len(short) else [f"{number} {name}" for number, name in enumerate(short, 1)]
 
 
 def _save(figure: Any, path: Path) -> None:

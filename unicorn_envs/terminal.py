@@ -170,6 +170,7 @@ class Table:
         names: Sequence[str] | None = None,
     ) -> None:
         self.game = game
+        self.actions = game.actions
         self.agents = agents
         self.names = names or ["you" if agent is None else agent.name for agent in agents]
         self.seed = seed
@@ -228,7 +229,7 @@ class Table:
     def _ask(self, seat: int) -> int | None:
         """The action that the person chooses; None when they leave."""
         game = self.game
-        choices = in_order(game.legal_actions(self.state), game.actions)
+        choices = in_order(game.legal_actions(self.state), self.actions)
         self._show_decision(seat, choices)
         while True:
             try:
@@ -246,7 +247,7 @@ class Table:
                 self._show_decision(seat, choices)
             else:
                 try:
-                    return find_choice(text, choices, game.actions)
+                    return find_choice(text, choices, self.actions)
                 except ChoiceError as error:
                     self.console.print(str(error), style="yellow")
 
@@ -254,19 +255,18 @@ class Table:
         self.console.print()
         self._show_changes(self.game.describe(self.state, seat))
         self.console.print()
-        self.console.print(list_choices(choices, self.game.actions, self.console.width), soft_wrap=True)
+        self.console.print(list_choices(choices, self.actions, self.console.width), soft_wrap=True)
 
     def _help(self, word: str, choices: Sequence[int]) -> None:
         """All commands and the choices; with a word, the actions and cards with it in their name."""
         word = word.strip().casefold()
-        actions = self.game.actions
         if not word:
             self.console.print(HELP)
-            entries = explained(choices, actions)
+            entries = explained(choices, self.actions)
         else:
             entries = [(name, note) for name, note in self.game.card_notes.items() if word in name.casefold()]
-            named = [number for number, action in enumerate(actions) if word in action.name.casefold()]
-            entries += explained(named, actions)
+            named = [number for number, action in enumerate(self.actions) if word in action.name.casefold()]
+            entries += explained(named, self.actions)
         if not entries:
             self.console.print(f"nothing is called {word!r}", style="yellow")
         for name, meaning in entries:
@@ -290,7 +290,7 @@ class Table:
             seat = game.seat(self.state)
             action = self._choice()
             title = f"player_{seat} ({self.names[seat]})"
-            self.console.print(f"\n{title}: {game.actions.name(action)}", style="bold cyan", soft_wrap=True)
+            self.console.print(f"\n{title}: {self.actions.name(action)}", style="bold cyan", soft_wrap=True)
             game.apply(self.state, action)
             self._show_changes(game.describe(self.state))
         self._show_result()
