@@ -327,7 +327,8 @@ def test_seats_that_are_not_there(setting: Setting, seat: Any) -> None:
     players = options["num_players"]
     seat, state = players if seat == "players" else seat, game.new(1, **options)
     for use in (lambda: game.observe(state, seat), lambda: game.resample(state, seat, 1)):
-        with pytest.raises(ValueError, match=f"seat must be 0 to {players - 1}"):
+        allowed = "0" if players == 1 else f"0 to {players - 1}"
+        with pytest.raises(ValueError, match=f"seat must be {allowed}, not {seat}"):
             use()
     with pytest.raises(TypeError, match="seat must be an integer"):
         game.resample(state, 0.0, 1)
