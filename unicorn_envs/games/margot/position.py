@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, span
+from unicorn_envs.errors import StateError, checked_index
 from unicorn_envs.games.margot.cards import (
     CASTLE_CARDS,
     CASTLES,
@@ -122,7 +122,7 @@ def _refuse_wrong_arguments(phase: str, seat: int, players: Sequence[Mapping[str
     if not 1 <= len(players) <= MAX_PLAYERS:
         raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
     if not 0 <= checked_index(seat, "seat") < len(players):
-        raise StateError(f"seat must be {span(0, len(players) - 1)}, not {seat}")
+        raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
     for arguments in players:
         for name in arguments:
             if name not in PLAYER_ARGUMENTS:

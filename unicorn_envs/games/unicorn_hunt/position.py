@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, span
+from unicorn_envs.errors import StateError, checked_index
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
@@ -77,7 +77,7 @@ def position(
     if phase not in PHASES:
         raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
     if not 0 <= seat < len(players):
-        raise StateError(f"seat must be {span(0, len(players) - 1)}, not {seat}")
+        raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
     state, record = blank_position(GAME, options)
     for p, arguments in enumerate(players):
         for name in arguments:
