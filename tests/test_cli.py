@@ -194,6 +194,27 @@ def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.M
     assert "You have left the game. --seed 5" in out
 
 
+@pytest.mark.parametrize(
+    ("interrupted", "arguments"),
+    [
+        ("unicorn_envs.evaluation.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
+        ("unicorn_envs.evaluation.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
+        ("unicorn_envs.terminal.Table.watch", ["watch", HUNT]),
+        ("unicorn_envs.speed.measure", ["bench", HUNT]),
+    ],
+)
+def test_ctrl_c_is_told_by_the_code(
+    run: Any, monkeypatch: pytest.MonkeyPatch, interrupted: str, arguments: list[str]
+) -> None:
+    def interrupt(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(interrupted, interrupt)
+    code, _, err = run(*arguments)
+    assert (code, err) == (cli.INTERRUPTED, "\n")
+
+
 def test_no_standard_input_is_the_end_of_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     code, out, _ = run("play", HUNT, "--seed", "5")

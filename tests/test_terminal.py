@@ -127,6 +127,9 @@ class Script:
     def new(self, seed: int) -> None:
         return None
 
+    def actions_of(self, state: None) -> list[str]:
+        return self.actions
+
     def over(self, state: None) -> bool:
         return False
 

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from unicorn_envs.game import Game, State
 
 HELP = """\
-Type the number in front of a choice, or its name. The beginning of each word, or words from
-the middle, are enough where they can mean only one: "d a1" for "destroy A1". A number alone is
-always the choice shown with it: "5" is the fifth; "level 5" and "l 5" are the one called so.
+Type the number in front of a choice, or its name. The beginning of each word,
+or words from the middle, are enough where they can mean only one: "d a1" for
+"destroy A1". A number alone is always the choice shown with it: "5" is the
+fifth; "level 5" and "l 5" are the one called so.
   ?         this help, and what the choices do
   ? WORD    what the actions and cards with that word in their name do
   table     the table and the choices once more
@@ -42,6 +43,7 @@ MOST_NAMED = 6
 TOLD_BY_THE_TABLE = ("ended_by", "winner", "winners", "won")
 """Parts of an outcome that the description of a finished game ends with."""
 SHORTEST_RANGE = 3
+"""So many names that count on are told by the first and the last of them."""
 COUNTED = re.compile(r"[A-Z]|\+?[A-Z]?\d+")
 """What numbers things in names: A1, 14, +3, E."""
 
@@ -170,12 +172,12 @@ class Table:
         names: Sequence[str] | None = None,
     ) -> None:
         self.game = game
-        self.actions = game.actions
         self.agents = agents
         self.names = names or ["you" if agent is None else agent.name for agent in agents]
         self.seed = seed
         self.console = console
         self.state = game.new(seed=seed, **options)
+        self.actions = game.actions
         self._shown: list[str] = []
 
     # A person plays
