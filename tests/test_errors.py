@@ -25,6 +25,7 @@ from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
 from unicorn_envs.agents.checkpoint import CHECKSUM, FORMAT, checksum, write_checkpoint
 from unicorn_envs.batch import Batch
+from unicorn_envs.errors import span
 from unicorn_envs.game import MAGIC, Game
 from unicorn_envs.illegal import ILLEGAL
 from unicorn_envs.seat import SeatEnv
@@ -389,7 +390,7 @@ def test_seats_that_are_not_there(setting: Setting, seat: Any) -> None:
     seat, state = players if seat == "players" else seat, game.new(1, **options)
     uses = (game.observe, game.describe, lambda state, seat: game.resample(state, seat, 1))
     for use in uses:
-        with pytest.raises(ValueError, match=f"seat must be 0 to {players - 1}"):
+        with pytest.raises(ValueError, match=f"seat must be {span(0, players - 1)}, not {seat}"):
             use(state, seat)
         for wrong in (0.0, True, "0", [0]):
             with pytest.raises(TypeError, match="seat must be an integer"):

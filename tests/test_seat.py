@@ -487,7 +487,7 @@ def test_the_number_of_players_follows_from_the_opponents() -> None:
         ("margot", {"num_players": 1}, ValueError, "no opponents"),
         ("margot", {"opponents": []}, ValueError, "no opponents"),
         ("margot", {"opponents": ["random"], "num_players": 3}, ValueError, "3 players need 2 opponents, not 1"),
-        ("unicorn_apocalypse", {"opponents": ["random"] * 2}, ValueError, "num_players must be 2 to 2"),
+        ("unicorn_apocalypse", {"opponents": ["random"] * 2}, ValueError, "num_players must be 2, not 3"),
         ("unicorn_apocalypse", {"opponents": "grandmaster"}, ValueError, "there is no agent 'grandmaster'"),
         ("unicorn_apocalypse", {"opponents": "checkpoint:no.file"}, ValueError, "no checkpoint 'no.file'"),
         ("unicorn_apocalypse", {"opponents": [7]}, TypeError, "name of an agent"),

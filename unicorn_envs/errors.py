@@ -53,3 +53,13 @@ def checked_index(value: object, what: str) -> int:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{what} must be an integer, not {value!r}") from None
+
+
+def span(low: int, high: int) -> str:
+    """What is allowed, in words: ``"2 to 8"``, or ``"2"`` where it is one number."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def counted(number: int, noun: str) -> str:
+    """``"1 player"``, ``"2 players"``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -32,6 +32,7 @@ from unicorn_envs.errors import (
     StateError,
     checked_index,
     checked_seed,
+    span,
 )
 from unicorn_envs.layout import Layout
 from unicorn_envs.options import Option, complete_options, encode_options
@@ -229,7 +230,7 @@ class Game:
         players = self.num_players(state)
         number = checked_index(seat, "seat")
         if not 0 <= number < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+            raise ValueError(f"seat must be {span(0, players - 1)}, not {seat}")
         return number
 
     def _from_bytes(self, data: bytes) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import checked_index
+from unicorn_envs.errors import checked_index, span
 
 WORDS_FOR_BOOL = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
@@ -44,7 +44,7 @@ class Option:
     @property
     def allowed_text(self) -> str:
         if isinstance(self.allowed, range):
-            return f"{self.allowed[0]} to {self.allowed[-1]}"
+            return span(self.allowed[0], self.allowed[-1])
         return " or ".join(repr(value) for value in self.allowed)
 
     def encode(self, value: Any) -> Any:

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs.agents.base import Agent, make_agent
-from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed
+from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
 from unicorn_envs.illegal import RAISE
 from unicorn_envs.solo import LearnerEnv
@@ -147,7 +147,7 @@ def _table_options(game: Game, opponents: Opponents, options: dict[str, Any]) ->
     if players < FEWEST_PLAYERS:
         raise ValueError(f"{game.title} with {players} player has no opponents; that is the solo game of Gymnasium")
     if count not in (None, players - 1):
-        raise ValueError(f"{players} players need {players - 1} opponents, not {count}")
+        raise ValueError(f"{players} players need {counted(players - 1, 'opponent')}, not {count}")
     return complete
 
 
@@ -157,7 +157,7 @@ def _checked_seat(seat: int | str, players: int) -> int | None:
         return None
     number = -1 if isinstance(seat, str) else checked_index(seat, "seat")
     if not 0 <= number < players:
-        raise ValueError(f"seat must be 0 to {players - 1} or {RANDOM_SEAT!r}, not {seat!r}")
+        raise ValueError(f"seat must be {span(0, players - 1)} or {RANDOM_SEAT!r}, not {seat!r}")
     return number
 
 

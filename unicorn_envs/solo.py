@@ -16,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from unicorn_envs.batch import Batch
 from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.errors import checked_index, checked_seed, span
 from unicorn_envs.game import Game
 from unicorn_envs.illegal import (
     ILLEGAL_REWARD,
@@ -41,7 +41,7 @@ SQUARE = 8
 def solo_game(game: Game) -> Game:
     """The game itself; ValueError when it has no solo game."""
     if game.min_players != 1:
-        raise ValueError(f"{game.title} has no solo game; it takes {game.min_players} to {game.max_players} players")
+        raise ValueError(f"{game.title} has no solo game; it takes {span(game.min_players, game.max_players)} players")
     return game
 
 
