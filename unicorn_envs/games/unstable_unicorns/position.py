@@ -128,9 +128,7 @@ def _set_players(record: Any, players: Sequence[Mapping[str, Any]], left: np.nda
             record.stable[p, _take(left, name, "a Stable", 1, LAST_IN_STABLE)] += 1
 
 
-def _set_piles(
-    record: Any, deck: Sequence[str], discard: Sequence[str], rest: str, left: np.ndarray[Any, Any]
-) -> None:
+def _set_piles(record: Any, deck: Sequence[str], discard: Sequence[str], rest: str, left: np.ndarray[Any, Any]) -> None:
     named = [_take(left, name, "the deck", FIRST_CARD, CARD_TYPES) for name in deck]
     for name in discard:
         record.discard[_take(left, name, "the discard pile", FIRST_CARD, CARD_TYPES)] += 1

@@ -28,6 +28,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ANSWER,
     BABY_NARWHAL,
     BABY_UNICORN,
+    BEGINNING_SET,
     CARD_TYPES,
     COPIES,
     DESTROY_TWO,
@@ -40,14 +41,12 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     KNIGHT_FOR,
     LAST_BABY,
     LAST_IN_STABLE,
-    LAST_UNICORN,
     LASTING,
     MAGIC,
     MENU,
     MENU_CARD,
     MENU_CARDS,
     MENU_INDEX,
-    MENU_SET,
     NEIGH,
     NEIGH_SET,
     NEXT_TRIGGER,
@@ -59,7 +58,6 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     SEARCH,
     SECOND_PLAY,
     STABLE_PICKS,
-    STEAL_FROM_THERE,
     SUPER_NEIGH,
     TAKE_CHOSEN,
     TINY_SACRIFICE,
@@ -67,6 +65,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     YAY,
 )
+from unicorn_envs.games.unstable_unicorns.declared import take_last_declared
 from unicorn_envs.games.unstable_unicorns.effects import (
     END_EFFECT,
     MAGIC_DONE,
@@ -76,6 +75,7 @@ from unicorn_envs.games.unstable_unicorns.effects import (
     answer_stable_pick,
     carry_out_step,
     clear_pile,
+    declare_effect,
     drop_effect,
     end_effect,
     magic_done,
@@ -87,7 +87,7 @@ from unicorn_envs.games.unstable_unicorns.events import (
     REPLACE,
     ask_replacement,
     bring,
-    end_by_deck,
+    deck_ran_out,
     finish,
     move_cards,
 )
@@ -99,6 +99,8 @@ from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     BEGINNING_PHASE,
     DECK,
+    DECLARED_LINKS,
+    DECLARING,
     DRAW_PHASE,
     END_PHASE,
     HAND,
@@ -140,9 +142,11 @@ def reset(s, options, seed):
     s.two_player_deck = options[1]
     s.any_stable = options[2]
     s.win_check = options[3]
-    s.panda_total_immunity = options[4]
-    s.ask_everyone = options[5]
-    s.auto_single = options[6]
+    s.effect_links = options[4]
+    s.reshuffle = options[5]
+    s.panda_total_immunity = options[6]
+    s.ask_everyone = options[7]
+    s.auto_single = options[8]
     deal_babies(s)
     for card in range(FIRST_CARD, CARD_TYPES + 1):
         copies = copies_in_game(s, card)
@@ -214,11 +218,30 @@ def begin_turn(s):
     push(s, END_TURN, 0)
     push(s, TAKE_ACTION, 0)
     push(s, DRAW_STEP, 0)
-    if s.stable_set[p] & MENU_SET != 0:
-        push(s, OFFER_MENU, 0)
-    if s.stable[p, SADISTIC_RITUAL] > 0:  # 2.6.3
+    if s.stable_set[p] & BEGINNING_SET != 0:
+        begin_beginning(s, p)
+
+
+@jit
+def begin_beginning(s, p):
+    """First what is mandatory, then the menu; "declared" is one link (2.6.2), "in_turn" an effect each (2.6.4)."""
+    declared = s.effect_links == DECLARED_LINKS
+    if declared:
+        s.link = DECLARING
         push(s, END_EFFECT, 0)
-        start_effect(s, SADISTIC_RITUAL, p, 0)
+    push(s, OFFER_MENU, 0)
+    if s.stable[p, SADISTIC_RITUAL] > 0:
+        begin_effect(s, SADISTIC_RITUAL, p)
+
+
+@jit
+def begin_effect(s, source, p):
+    """An effect of the Beginning phase, which is declared or happens now."""
+    if s.link == DECLARING:
+        declare_effect(s, source, p, 0)
+    else:
+        push(s, END_EFFECT, 0)
+        start_effect(s, source, p, 0)
 
 
 @jit
@@ -233,7 +256,7 @@ def draw_step(s):
 def draw_or_end(s):
     draw_one(s, np.int64(s.active))
     if s.deck_size == 0:
-        end_by_deck(s)
+        deck_ran_out(s)
 
 
 @jit
@@ -414,6 +437,8 @@ def answer(s, action):
     s.may_decline = 0
     if declines:
         drop_effect(s)
+        if s.link == DECLARING:
+            take_last_declared(s)
     elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
         answer_word(s, prompt, p, action)
     elif action >= SEAT_FIRST:
@@ -458,11 +483,10 @@ def answer_card(s, prompt, p, at, card, left):
         answer_neigh(s, p, card)
     elif prompt == NEXT_TRIGGER:
         start_trigger(s, p, np.int64(TRIGGER_INDEX[card]))
-    else:  # MENU: picking it accepts it (2.6.4)
+    else:  # MENU: picking it accepts it
         s.open[MENU_INDEX[card]] -= 1
         push(s, OFFER_MENU, 0)
-        push(s, END_EFFECT, 0)
-        start_effect(s, card, p, 0)
+        begin_effect(s, card, p)
 
 
 EIGHT = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], dtype=np.int8)
@@ -582,7 +606,7 @@ def ranges_hold(s):
     for i in range(s.hits):
         if not (within(s.hit_seat[i], 0, n - 1) and within(s.hit_card[i], 1, last)):
             return False
-    return s.prompt != STEAL_FROM_THERE or within(s.card, 1, LAST_UNICORN)
+    return True
 
 
 @jit
