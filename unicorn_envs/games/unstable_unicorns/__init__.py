@@ -14,8 +14,8 @@ from unicorn_envs.games.unstable_unicorns.position import position
 from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, MISSING, OPTIONS, STATE
 from unicorn_envs.games.unstable_unicorns.text import describe
 
-ENDINGS = ("not over", "unicorns", "deck", "turns")
-"""How a game ended: somebody had enough Unicorns, the deck was empty (2.9), too many turns (2.1.8)."""
+ENDINGS = ("", "unicorns", "deck", "turns")
+"""How a game ended: not yet, somebody had enough Unicorns, the deck was empty (2.9), too many turns (2.1.8)."""
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
     over = GAME.over(state)
     returns = GAME.returns(state)
     deck_empty = over and bool(state["deck_size"][0] == 0)
-    ended_by = "not over"
+    ended_by = ""
     if over:
         enough = bool((state["stable"][0, : GAME.num_players(state), MISSING] == 0).any())
         ended_by = "turns" if GAME.truncated(state) else "unicorns" if enough else "deck"

@@ -1,7 +1,7 @@
 """What was declared for the present link (2.6.2, 2.7.6): effects with their picks, in the order of declaration.
 
-The list has an entry for each effect (``EFFECT``, its card, its player), followed by one for each of its picks:
-a card in a Stable or in a hand, or a seat. An entry is taken off when it is carried out. All of it is public.
+The list has an entry for each effect (its card, its player), followed by one for each of its picks: a card in a
+Stable or in a hand, or a seat. An entry is taken off when it is carried out. All of it is public.
 
 How long it can get. Beginning: ``DECLARED`` less one. A link of triggers: what one effect raises is at most two
 entries and Stabby (Unicorn Swap); later links have an entry each from Seductive, Necromancer, Dark Angel and
@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unstable_unicorns.state import EFFECT, FROM_HAND, IN_TURN
+from unicorn_envs.games.unstable_unicorns.state import DECLARED_EFFECT, FROM_HAND, IN_TURN
 
 
 @jit
@@ -53,7 +53,7 @@ def take_last_declared(s):
 @jit
 def drop_picks(s):
     """The picks of an effect that has ended, up to the next effect."""
-    while s.declared_size > 0 and s.declared_kind[0] != EFFECT:
+    while s.declared_size > 0 and s.declared_kind[0] != DECLARED_EFFECT:
         take_declared(s)
 
 

@@ -98,10 +98,10 @@ from unicorn_envs.games.unstable_unicorns.prompts import ask
 from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this, picks_at
 from unicorn_envs.games.unstable_unicorns.state import (
     CARRYING_OUT,
+    DECLARED_EFFECT,
     DECLARED_LINKS,
     DECLARING,
     DESTROYED,
-    EFFECT,
     FROM_HAND,
     FROM_STABLE,
     IMMEDIATE,
@@ -242,7 +242,7 @@ def start_trigger(s, p, i):
 
 @jit
 def declare_effect(s, source, who, may_decline):
-    declare(s, EFFECT, who, source)
+    declare(s, DECLARED_EFFECT, who, source)
     start_effect(s, source, who, may_decline)
 
 

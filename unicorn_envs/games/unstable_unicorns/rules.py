@@ -51,6 +51,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     NEIGH_SET,
     NEXT_TRIGGER,
     PASSING,
+    PHOENIX_DISCARD,
     PLAY_INTO,
     PROMPTS,
     RHINOCORN,
@@ -65,7 +66,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     YAY,
 )
-from unicorn_envs.games.unstable_unicorns.declared import take_last_declared
+from unicorn_envs.games.unstable_unicorns.declared import take_last_declared, times_declared
 from unicorn_envs.games.unstable_unicorns.effects import (
     END_EFFECT,
     MAGIC_DONE,
@@ -85,6 +86,7 @@ from unicorn_envs.games.unstable_unicorns.effects import (
 from unicorn_envs.games.unstable_unicorns.events import (
     MOVE_CARDS,
     REPLACE,
+    TINY_LIMIT,
     ask_replacement,
     bring,
     deck_ran_out,
@@ -98,18 +100,26 @@ from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, 
 from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     BEGINNING_PHASE,
+    CARRYING_OUT,
     DECK,
+    DECLARED,
+    DECLARED_EFFECT,
     DECLARED_LINKS,
     DECLARING,
     DRAW_PHASE,
     END_PHASE,
+    FROM_HAND,
+    FROM_STABLE,
     HAND,
     HITS,
     IMMEDIATE,
+    IN_TURN,
     LIMIT,
     MAX_PLAYERS,
     MOST_TURNS,
     PILE,
+    RETURNED,
+    SEAT,
     STACK,
 )
 from unicorn_envs.games.unstable_unicorns.views import (
@@ -119,6 +129,7 @@ from unicorn_envs.games.unstable_unicorns.views import (
     count_everything,
     counts_are_right,
     hide,
+    lies_in,
     needed,
 )
 
@@ -533,6 +544,7 @@ INVARIANTS = {
     6: "somebody has already won, or has too many Unicorns under Tiny Stable",
     7: "the deck is empty and somebody is asked for more than a discard",
     8: "the legal answers are not those of the decision at hand",
+    9: "effects are declared that cannot be: outside a link, or with a card that is not there or picked twice",
 }
 
 
@@ -551,15 +563,49 @@ def check(s):
             return 2
     if not counts_are_right(s):
         return 3
-    if s.seat >= 0 and s.prompt != TINY_SACRIFICE and s.hits == 0 and s.win_check == IMMEDIATE:
-        for p in range(s.num_players):
-            if number(s, p) >= needed(s):
-                return 6
+    if s.seat >= 0 and not table_holds(s):
+        return 6
     if s.seat >= 0 and s.deck_size == 0 and s.prompt != DISCARD:  # 2.9.4
         return 7
+    if not declared_holds(s):
+        return 9
     if s.seat >= 0 and not answers_are_right(s):
         return 8
     return 0
+
+
+@jit
+def table_holds(s):
+    """2.10.12 and 2.8.3: after each event; or, for the win, when no effect is open."""
+    if s.prompt == TINY_SACRIFICE or s.prompt == PHOENIX_DISCARD:  # the second may be the answer to the first
+        return True
+    wins_wait = s.win_check != IMMEDIATE and s.prompt != MENU and (s.prompt < ACTION or s.prompt == NEXT_TRIGGER)
+    wins_wait = wins_wait and s.prompt != HAND_LIMIT
+    for p in range(s.num_players):
+        if lies_in(s, p, TINY_STABLE) and number(s, p) > TINY_LIMIT:
+            return False
+        if number(s, p) >= needed(s) and not wins_wait:
+            return False
+    return True
+
+
+@jit
+def declared_holds(s):
+    """Cards that were picked lie there, as often as they were picked, until the effects are carried out."""
+    if s.link == IN_TURN or s.declared_size == 0:
+        return s.declared_size == 0
+    if s.link == DECLARING and s.declared_kind[0] != DECLARED_EFFECT:
+        return False
+    for i in range(s.declared_size):
+        seat = np.int64(s.declared_seat[i])
+        card = np.int64(s.declared_card[i])
+        kind = np.int64(s.declared_kind[i])
+        if s.link == DECLARING and kind == FROM_STABLE:
+            if card > LAST_IN_STABLE or times_declared(s, kind, seat, card) > s.stable[seat, card]:
+                return False
+        if s.link == DECLARING and kind == FROM_HAND and times_declared(s, kind, seat, card) > s.hand[seat, card]:
+            return False
+    return True
 
 
 @jit
@@ -596,6 +642,22 @@ def ranges_hold(s):
         return False
     if not (within(s.top_knower, 0, n - 1) and within(s.knight, 0, n) and within(s.phase, 0, END_PHASE)):
         return False
+    if not (within(s.turn, 0, MOST_TURNS) and within(s.plays, 0, 2) and within(s.extra_turns, 0, 127)):
+        return False
+    if not (within(s.skip_phases, 0, 1) and within(s.truncated, 0, 1) and within(s.may_decline, 0, 1)):
+        return False
+    if not (within(s.hit_mode, 0, RETURNED) and within(s.only, 0, ACTION_COUNT) and within(s.steps_left, 0, 127)):
+        return False
+    if not (within(s.link, IN_TURN, CARRYING_OUT) and within(s.declared_size, 0, DECLARED)):
+        return False
+    for i in range(s.declared_size):
+        if not (within(s.declared_kind[i], DECLARED_EFFECT, SEAT) and within(s.declared_seat[i], 0, n - 1)):
+            return False
+        if not within(s.declared_card[i], int(s.declared_kind[i] != SEAT), CARD_TYPES):
+            return False
+    for i in range(len(MENU_CARDS)):
+        if not within(s.open[i], 0, COPIES[MENU_CARD[i]]):
+            return False
     for i in range(s.deck_size):
         if not within(s.deck[i], FIRST_CARD, CARD_TYPES):
             return False

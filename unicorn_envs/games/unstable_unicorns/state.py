@@ -55,7 +55,7 @@ NOW, NEXT = 0, 1
 IN_TURN, DECLARING, CARRYING_OUT = 0, 1, 2
 
 # What was declared: an effect by its card and player, followed by its picks
-EFFECT, FROM_STABLE, FROM_HAND, SEAT = 1, 2, 3, 4
+DECLARED_EFFECT, FROM_STABLE, FROM_HAND, SEAT = 1, 2, 3, 4
 
 # Columns of ``stable`` after those of the types
 NUMBER = LAST_IN_STABLE + 1  # Unicorns as they count for the win (2.8.2)

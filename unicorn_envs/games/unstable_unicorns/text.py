@@ -22,7 +22,14 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_CARDS,
 )
 from unicorn_envs.games.unstable_unicorns.observation import TURN_DIGIT
-from unicorn_envs.games.unstable_unicorns.state import BEGINNING_PHASE, EFFECT, FROM_HAND, FROM_STABLE, MOST_TURNS, SEAT
+from unicorn_envs.games.unstable_unicorns.state import (
+    BEGINNING_PHASE,
+    DECLARED_EFFECT,
+    FROM_HAND,
+    FROM_STABLE,
+    MOST_TURNS,
+    SEAT,
+)
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Fields: TypeAlias = dict[str, Array]
@@ -211,7 +218,7 @@ def _declared(obs: Fields, seat: int, players: int) -> list[str]:
     effects: list[list[str]] = []
     for kind, card, k in zip(obs["declared_kind"], obs["declared_card"], obs["declared_seat"]):
         who = _who(int(k) - 1, seat, players)
-        if kind == EFFECT:
+        if kind == DECLARED_EFFECT:
             effects.append([f"{NAMES[int(card)]} ({who})"])
         elif kind == FROM_HAND:
             effects[-1].append(f"discard {NAMES[int(card)]}")
