@@ -599,3 +599,37 @@ def test_turn_order_begins_with_the_active_player():
     assert t.ask() == (2, "CHOOSE_VICTIM") and t.about == "Americorn"
     t.do("done")
     assert t.ask() == (0, "STEAL_UPGRADE") and t.about == "Alluring Narwhal"
+
+
+def test_an_empty_deck_is_made_anew_from_the_discard_pile():
+    """2.9.5: when the draw or the effect is finished; what lies in the new deck is known to all, but not where."""
+    on = {"reshuffle": True, "rest": "discard"}
+    t = Table(P("Baby Unicorn", "Yay"), P("", "Narwhal"), deck="Neigh", phase="draw", **on)
+    assert not t.over and t.deck_size == 111 and not t.discard and t.hand(0) == of("Yay, Neigh")
+    assert sum(t.known_deck(1).values()) == 111 and not t.observation(1)["deck_top"].any()
+    t = Table(P("Narwhal", "Good Deal"), P("", "Yay"), deck="Neigh, Slowdown", **on).do("Good Deal")
+    assert t.ask() == (0, "DISCARD") and t.deck_size == 0  # no third card, and the discard first
+    t.do("Slowdown")
+    assert not t.over and t.hand(0) == of("Neigh") and t.discard == of("")
+    in_deck = [cards.NAMES[card] for card in t.state["deck"][0, : t.deck_size]]
+    assert in_deck.count("Good Deal") + t.hand(1)["Good Deal"] == 1  # it lay in the discard pile by then
+    t = Table(P("Narwhal", "Yay"), P("", "Good Deal"), deck="Neigh", **on).do("draw")
+    assert not t.over and t.active == 1 and t.deck_size > 100
+
+
+def test_a_reshuffle_lets_what_waits_happen():
+    """2.9.5: Stabby, sacrificed for Caffeine Overload, whose two cards were the last."""
+    me = P("Caffeine Overload, Stabby the Unicorn, Narwhal", "")
+    arguments = {"deck": "Neigh, Yay", "rest": "discard", "phase": "beginning"}
+    t = Table(me, P(PLAIN), **arguments, reshuffle=True).do("Caffeine Overload", "Stabby the Unicorn")
+    assert t.ask() == (0, "DESTROY_UNICORN")
+    assert Table(me, P(PLAIN), **arguments).do("Caffeine Overload", "Stabby the Unicorn").over
+
+
+def test_without_a_discard_pile_there_is_no_new_deck():
+    """2.9.5, 2.9.1"""
+    everything = [card.name for card in cards.CARDS[cards.LAST_BABY :] for _ in range(card.copies)]
+    everything.remove("Neigh")
+    hands = P(PLAIN, ", ".join(everything[:60])), P("", ", ".join(everything[60:]))
+    t = Table(*hands, deck="Neigh", phase="draw", reshuffle=True)
+    assert t.winner == 0 and t.deck_size == 0
