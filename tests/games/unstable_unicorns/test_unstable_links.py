@@ -46,7 +46,7 @@ def test_picks_are_declared_and_nothing_happens_before_finish():
     expected = [("effect", "Glitter Bomb", 0), ("stable", "Slowdown", 0), ("stable", "Yay", 1)]
     for seat in range(3):
         assert declared(t, seat) == expected
-        assert t.observation(seat)["link"].tolist() == [1, 0]
+        assert t.observation(seat)["link"].tolist() == [int(seat == 0), 0]  # as all of a decision (2.13.4)
         line = "declared: Glitter Bomb (player_0): Slowdown of player_0, Yay of player_1"
         assert line in GAME.describe(t.state, seat).splitlines()
     t.do("Claw Machine")
@@ -269,13 +269,12 @@ def test_barbed_wire_is_carried_out_before_anything_is_declared():
     t.do("Unicorn Swap", "Unicorn on the Cob")
     assert t.ask() == (1, "DISCARD") and t.about == "Barbed Wire" and declared(t) == []
     t.do("Yay", "Slowdown")
-    effects = [("effect", "Unicorn on the Cob", 0), ("effect", "Americorn", 1)]
-    assert t.ask() == (1, "CHOOSE_VICTIM") and declared(t) == effects
+    assert t.ask() == (1, "CHOOSE_VICTIM") and declared(t) == [("effect", "Unicorn on the Cob", 0)]
     assert t.hand(0) == of("Neigh")  # Cob has not drawn yet
     t.do("seat +1")
     assert t.ask() == (0, "DISCARD") and t.hand(0) == of("Neigh, Narwhal, Nanny Cam")
     assert declared(t, 1) == [("effect", "Americorn", 1), ("seat", "no card", 0)]
-    assert t.observation(1)["link"].tolist() == [0, 1]
+    assert t.observation(0)["link"].tolist() == [0, 1]
     t.do("Neigh")
     assert t.hand(0) < of("Narwhal, Nanny Cam")
 
@@ -319,6 +318,41 @@ def test_rainbow_unicorn_brings_what_it_then_has():
     table = P("Rainbow Unicorn, Yay", "Unicorn Swap"), P("Unicorn on the Cob", "Narwhal, Basic Unicorn")
     t = Table(*table, deck="Slowdown, Good Deal").do("Unicorn Swap", "Unicorn on the Cob", "yes", "Slowdown")
     assert t.ask() == (1, "BRING_BASIC") and t.legal == {"Narwhal", "Basic Unicorn"}
+
+
+def test_whether_an_effect_was_offered_is_hidden():
+    """2.13.4: seat 1, who holds a Basic or not, is asked whether to use Rainbow Unicorn, and declines."""
+    lists = []
+    for hand in ("Narwhal", "Slowdown"):
+        table = P("Rainbow Unicorn, Yay", "Unicorn Swap"), P("Mermaid Unicorn, Swift Flying Unicorn", hand)
+        t = Table(*table, P("Nanny Cam", "Neigh")).do("Unicorn Swap", "seat +1")
+        if t.prompt == "ANSWER":
+            t.do("done")
+        t.do("Mermaid Unicorn", "seat +1", "Swift Flying Unicorn")
+        if hand == "Narwhal":
+            assert t.ask() == (1, "ACCEPT") and t.about == "Rainbow Unicorn"
+            assert declared(t, 2) == [("effect", "Mermaid Unicorn", 0), ("stable", "Swift Flying Unicorn", 1)]
+            for seed in range(10):  # a redrawn hand is one that is asked (2.13.6)
+                copy = GAME.resample(t.state, 0, seed=seed)
+                assert copy["hand"][0, 1, number("Narwhal")] + copy["hand"][0, 1, number("Basic Unicorn")] == 1
+            t.do("no")
+        lists.append((declared(t, 2), t.stable(1)))
+    assert lists[0] == lists[1]
+
+
+def test_a_redrawn_secret_discard_is_none_that_pays():
+    """2.13.6, 2.7.6: Llamacorn, while a card of seat 0 is to pay for Seductive Unicorn."""
+    t = Table(
+        P("Llamacorn, Yay", "Unicorn Swap, Neigh, Slowdown, Rhinocorn"), P("Seductive Unicorn", "Good Deal, Narwhal")
+    )
+    t.do("Unicorn Swap", "Seductive Unicorn", "Neigh")
+    assert t.ask() == (0, "EACH_DISCARDS") and t.legal == {"Slowdown", "Rhinocorn"}
+    t.do("Slowdown")
+    assert t.ask() == (1, "EACH_DISCARDS")
+    for seed in range(60):
+        copy = GAME.resample(t.state, 1, seed=seed)
+        pick = int(copy["hit_card"][0, 0])
+        assert copy["hand"][0, 0, pick] > int(pick == number("Neigh")) and copy["hand"][0, 0, number("Neigh")] > 0
 
 
 def test_shark_is_picked_when_it_is_to_be_sacrificed():

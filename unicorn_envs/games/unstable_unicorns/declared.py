@@ -42,15 +42,6 @@ def take_declared(s):
 
 
 @jit
-def take_last_declared(s):
-    """An effect that was declined is not declared after all."""
-    s.declared_size -= 1
-    s.declared_kind[s.declared_size] = 0
-    s.declared_card[s.declared_size] = 0
-    s.declared_seat[s.declared_size] = 0
-
-
-@jit
 def drop_picks(s):
     """The picks of an effect that has ended, up to the next effect."""
     while s.declared_size > 0 and s.declared_kind[0] != DECLARED_EFFECT:
@@ -61,7 +52,7 @@ def drop_picks(s):
 def forget_declared(s):
     s.link = IN_TURN
     while s.declared_size > 0:
-        take_last_declared(s)
+        take_declared(s)
 
 
 @jit

@@ -242,7 +242,9 @@ def start_trigger(s, p, i):
 
 @jit
 def declare_effect(s, source, who, may_decline):
-    declare(s, DECLARED_EFFECT, who, source)
+    """One that may be declined is written down when it is accepted: that it was offered is nobody else's (2.13.4)."""
+    if may_decline == 0:
+        declare(s, DECLARED_EFFECT, who, source)
     start_effect(s, source, who, may_decline)
 
 

@@ -112,13 +112,13 @@ def _known(k: int) -> Field:
 
 LINK = (
     Field("sacrificed", (1,), 0, LAST_UNICORN, "what Dark Angel's player sacrificed for it, by number, while it acts"),
-    Field("link", (2,), 0, 1, "effects of one link are being declared, are being carried out, one-hot"),
+    Field("link", (2,), 0, 1, "only who is asked: effects are being declared, are carried out, one-hot"),
     Field("declared_kind", (DECLARED,), 0, SEAT, "still to be carried out, in order: 1 an effect, and what was picked "
           "for it: 2 a card in a Stable, 3 a card in a hand, 4 a seat; 0 none"),
     Field("declared_card", (DECLARED,), 0, CARD_TYPES, "which card that is, by number; 0 a seat, or none"),
     Field("declared_seat", (DECLARED,), 0, MAX_PLAYERS, "whose effect, Stable or hand: 1 the observer, 2 the next"),
 )  # fmt: skip
-"""Public, in games of every size. Between the observer's own fields and those of the others: version 0 had none."""
+"""Public but for ``link``, in games of every size."""
 
 LAYOUT = Layout([*COMMON, *_seat(0), *LINK, *(f for k in range(1, MAX_PLAYERS) for f in (*_seat(k), _known(k)))])
 
@@ -282,7 +282,7 @@ def write_link(s, seat, out):
     """What was declared for this link and is still to come, and what was paid for Dark Angel (2.10.26)."""
     if s.source == DARK_ANGEL:
         out[SACRIFICED_AT] = s.card
-    if s.link != IN_TURN:
+    if s.seat == seat and s.link != IN_TURN:
         out[LINK_AT + np.int64(s.link) - DECLARING] = 1
     for i in range(s.declared_size):
         out[DECLARED_KIND_AT + i] = s.declared_kind[i]

@@ -230,6 +230,4 @@ def _refuse_decided(record: Any, p: int) -> None:
         if unicorns > TINY_LIMIT:
             raise StateError(f"player {p} has {unicorns} Unicorns; with a Tiny Stable at most {TINY_LIMIT} are left")
     elif unicorns >= goal:
-        raise StateError(
-            f"player {p} has {unicorns} Unicorns and has won already; at most {goal - 1} are allowed"
-        )
+        raise StateError(f"player {p} has {unicorns} Unicorns and has won already; at most {goal - 1} are allowed")

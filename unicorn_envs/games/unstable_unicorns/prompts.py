@@ -55,7 +55,7 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     playable_magic,
     those_that_may_enter,
 )
-from unicorn_envs.games.unstable_unicorns.state import AUTO, FROM_HAND, NOW
+from unicorn_envs.games.unstable_unicorns.state import AUTO, DECLARING, FROM_HAND, NOW
 from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
 
 NO_PROMPT = 0
@@ -104,6 +104,8 @@ def fill_legal(s):
     s.legal[LASTING] = 0
     s.legal[PASSING] = 0
     prompt = np.int64(s.prompt)
+    if prompt == ACCEPT and s.link == DECLARING and not can_offer(s, s.source, s.asked):
+        return 0  # after a redeal: such a hand would not have been asked (2.13.6)
     if prompt == ACCEPT or prompt == KNIGHT_FOR:
         allow(s, YES)
         allow(s, NO)

@@ -66,7 +66,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     YAY,
 )
-from unicorn_envs.games.unstable_unicorns.declared import take_last_declared, times_declared
+from unicorn_envs.games.unstable_unicorns.declared import declare, times_declared
 from unicorn_envs.games.unstable_unicorns.effects import (
     END_EFFECT,
     MAGIC_DONE,
@@ -443,13 +443,14 @@ def answer(s, action):
     at = np.int64(s.at)
     about = np.int64(s.about)
     left = np.int64(s.steps_left)
-    declines = s.may_decline != 0 and (action == DONE or action == NO)
+    offered = s.may_decline != 0
+    declines = offered and (action == DONE or action == NO)
     forget_prompt(s)
     s.may_decline = 0
+    if offered and not declines and s.link == DECLARING:
+        declare(s, DECLARED_EFFECT, s.who, s.source)
     if declines:
         drop_effect(s)
-        if s.link == DECLARING:
-            take_last_declared(s)
     elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
         answer_word(s, prompt, p, action)
     elif action >= SEAT_FIRST:

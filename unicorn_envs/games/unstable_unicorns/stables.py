@@ -191,9 +191,9 @@ def picks_at(s, pick, p, source, at):
 def without_declared(s, at, types):
     """2.6.2: the types of which fewer were picked in this link than lie there."""
     for i in range(s.declared_size):
-        card = np.int64(s.declared_card[i])
         if s.declared_kind[i] == FROM_STABLE and s.declared_seat[i] == at:
-            if times_declared(s, FROM_STABLE, at, card) >= s.stable[at, card]:
+            card = np.int64(s.declared_card[i])
+            if types & bit_of(card) != 0 and times_declared(s, FROM_STABLE, at, card) >= s.stable[at, card]:
                 types &= ~bit_of(card)
     return types
 
