@@ -151,6 +151,8 @@ def test_a_pick_that_is_no_longer_legal_is_disregarded():
     t = beginning(me, P("Narwhal, Black Knight Unicorn", "Yay"), deck="Good Deal")
     t.do("Glitter Bomb", "Slowdown", "Narwhal", "Stable Artillery")
     assert t.ask() == (1, "KNIGHT_FOR")
+    line = "declared: Glitter Bomb (player_0); Stable Artillery (player_0): discard Neigh, discard Neigh, "
+    assert line + "Black Knight Unicorn of player_1" in GAME.describe(t.state, 1).splitlines()  # the first is under way
     t.do("yes")
     assert t.stable(1) == of("Narwhal") and t.discard == of("Slowdown, Black Knight Unicorn, 2 Neigh")
     assert t.hand(0) == of("Good Deal") and t.ask() == (0, "ACTION")
@@ -273,7 +275,7 @@ def test_barbed_wire_is_carried_out_before_anything_is_declared():
     assert t.hand(0) == of("Neigh")  # Cob has not drawn yet
     t.do("seat +1")
     assert t.ask() == (0, "DISCARD") and t.hand(0) == of("Neigh, Narwhal, Nanny Cam")
-    assert declared(t, 1) == [("effect", "Americorn", 1), ("seat", "no card", 0)]
+    assert declared(t, 1) == [("effect", "Unicorn on the Cob", 0), ("effect", "Americorn", 1), ("seat", "no card", 0)]
     assert t.observation(0)["link"].tolist() == [0, 1]
     t.do("Neigh")
     assert t.hand(0) < of("Narwhal, Nanny Cam")

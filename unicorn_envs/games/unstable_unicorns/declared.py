@@ -1,7 +1,8 @@
 """What was declared for the present link (2.6.2, 2.7.6): effects with their picks, in the order of declaration.
 
 The list has an entry for each effect (its card, its player), followed by one for each of its picks: a card in a
-Stable or in a hand, or a seat. An entry is taken off when it is carried out. All of it is public.
+Stable or in a hand, or a seat. A pick is taken off when it is carried out, an effect when it has ended, so that the
+first one may be under way. All of it is public.
 
 How long it can get. Beginning: ``DECLARED`` less one. A link of triggers: what one effect raises is at most two
 entries and Stabby (Unicorn Swap); later links have an entry each from Seductive, Necromancer, Dark Angel and
@@ -25,12 +26,12 @@ def declare(s, kind, seat, card):
 
 
 @jit
-def take_declared(s):
-    """Take the first entry off: its seat and its card."""
-    seat = np.int64(s.declared_seat[0])
-    card = np.int64(s.declared_card[0])
+def take_declared(s, place):
+    """Take an entry off: its seat and its card."""
+    seat = np.int64(s.declared_seat[place])
+    card = np.int64(s.declared_card[place])
     size = np.int64(s.declared_size) - 1
-    for i in range(size):
+    for i in range(place, size):
         s.declared_kind[i] = s.declared_kind[i + 1]
         s.declared_card[i] = s.declared_card[i + 1]
         s.declared_seat[i] = s.declared_seat[i + 1]
@@ -42,17 +43,18 @@ def take_declared(s):
 
 
 @jit
-def drop_picks(s):
-    """The picks of an effect that has ended, up to the next effect."""
+def drop_first_effect(s):
+    """The first effect has ended: it, and what is left of its picks, up to the next effect."""
+    take_declared(s, 0)
     while s.declared_size > 0 and s.declared_kind[0] != DECLARED_EFFECT:
-        take_declared(s)
+        take_declared(s, 0)
 
 
 @jit
 def forget_declared(s):
     s.link = IN_TURN
     while s.declared_size > 0:
-        take_declared(s)
+        take_declared(s, 0)
 
 
 @jit

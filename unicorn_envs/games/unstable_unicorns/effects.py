@@ -63,7 +63,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     VICTIM_DISCARDS,
     WRECK,
 )
-from unicorn_envs.games.unstable_unicorns.declared import declare, drop_picks, take_declared, times_declared
+from unicorn_envs.games.unstable_unicorns.declared import declare, drop_first_effect, take_declared, times_declared
 from unicorn_envs.games.unstable_unicorns.events import (
     add_hit,
     begin_event,
@@ -118,6 +118,8 @@ from unicorn_envs.games.unstable_unicorns.views import bit_of, change_discard
 END_EFFECT = 62
 MAGIC_DONE = 63
 
+NEXT_PICK = 1
+"""Place of the next pick of the effect under way, which comes first in the list of what was declared."""
 CLASSES = 3  # 2.7.6: Barbed Wire, other mandatory effects, optional ones
 LOOKED_AT = 3
 """Cards that the Oracle looks at."""
@@ -280,17 +282,16 @@ def declare_cost(s, p, card):
 @jit
 def carries_out_next(s):
     """The next declared effect onto the stack. False when there is none: the link is over."""
-    if s.link == DECLARING:
-        s.link = CARRYING_OUT
-        for i in range(len(MENU_CARDS)):
-            s.open[i] = 0
-    drop_picks(s)
+    if s.link == CARRYING_OUT:
+        drop_first_effect(s)
+    s.link = CARRYING_OUT
+    for i in range(len(MENU_CARDS)):
+        s.open[i] = 0
     if s.declared_size == 0:
         s.link = IN_TURN
         return False
     push(s, END_EFFECT, 0)
-    who, source = take_declared(s)
-    start_effect(s, source, who, 0)
+    start_effect(s, np.int64(s.declared_card[0]), np.int64(s.declared_seat[0]), 0)
     return True
 
 
@@ -298,17 +299,17 @@ def carries_out_next(s):
 def does_declared_step(s, verb):
     """2.6.3: do what was picked, as far as it is still legal. False for steps that are not declared."""
     who = np.int64(s.who)
-    kind = np.int64(s.declared_kind[0])
+    kind = np.int64(s.declared_kind[NEXT_PICK])
     if verb == EACH_SACRIFICES:
         sacrifice_declared(s)
     elif verb <= STABLE_PICKS:
-        at, card = take_declared(s) if kind == FROM_STABLE else (np.int64(0), np.int64(0))
+        at, card = take_declared(s, NEXT_PICK) if kind == FROM_STABLE else (np.int64(0), np.int64(0))
         if card != 0 and picks_at(s, verb, who, s.source, at) & bit_of(card) != 0:
             answer_stable_pick(s, verb, who, at, card, 1)
         else:
             drop_effect(s)
     elif verb == CHOOSE_VICTIM:
-        at, _ = take_declared(s)
+        at, _ = take_declared(s, NEXT_PICK)
         if s.hand_size[at] > 0:
             s.victim = at
         else:
@@ -316,7 +317,7 @@ def does_declared_step(s, verb):
     elif is_cost(s, verb):
         pay_declared(s, who)
     elif verb == SACRIFICE_THIS:
-        take_declared(s)
+        take_declared(s, NEXT_PICK)
         sacrifice_this(s)
     elif verb != ACCEPT:
         return False
@@ -325,8 +326,8 @@ def does_declared_step(s, verb):
 
 @jit
 def sacrifice_declared(s):
-    while s.declared_kind[0] == FROM_STABLE:
-        p, card = take_declared(s)
+    while s.declared_kind[NEXT_PICK] == FROM_STABLE:
+        p, card = take_declared(s, NEXT_PICK)
         if picks_at(s, EACH_SACRIFICES, p, s.source, p) & bit_of(card) != 0:
             add_hit(s, p, card)
     if s.hits > 0:
@@ -337,8 +338,8 @@ def sacrifice_declared(s):
 def pay_declared(s, who):
     """2.5.2: a cost counts as paid when it was paid as far as possible."""
     paid = False
-    while s.declared_kind[0] == FROM_HAND:
-        _, card = take_declared(s)
+    while s.declared_kind[NEXT_PICK] == FROM_HAND:
+        _, card = take_declared(s, NEXT_PICK)
         if s.hand[who, card] > 0:
             discard_card(s, who, card)
             paid = True

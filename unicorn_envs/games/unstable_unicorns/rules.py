@@ -595,7 +595,7 @@ def declared_holds(s):
     """Cards that were picked lie there, as often as they were picked, until the effects are carried out."""
     if s.link == IN_TURN or s.declared_size == 0:
         return s.declared_size == 0
-    if s.link == DECLARING and s.declared_kind[0] != DECLARED_EFFECT:
+    if s.declared_kind[0] != DECLARED_EFFECT:
         return False
     for i in range(s.declared_size):
         seat = np.int64(s.declared_seat[i])

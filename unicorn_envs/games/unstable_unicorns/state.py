@@ -111,7 +111,7 @@ STATE = record(
     ("hit_seat", np.int8, (HITS,)),
     ("hit_card", np.int8, (HITS,)),
     ("hit_saved", np.int8, (HITS,)),
-    # The effects of the present link that were declared and are still to be carried out, in order (2.6.2)
+    # The effects of the present link that were declared, in order, until they are carried out (2.6.2)
     ("link", np.int8),
     ("declared_size", np.int8),
     ("declared_kind", np.int8, (DECLARED,)),
