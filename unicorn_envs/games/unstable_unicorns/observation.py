@@ -113,7 +113,7 @@ def _known(k: int) -> Field:
 LINK = (
     Field("sacrificed", (1,), 0, LAST_UNICORN, "what Dark Angel's player sacrificed for it, by number, while it acts"),
     Field("link", (2,), 0, 1, "only who is asked: effects are being declared, are carried out, one-hot"),
-    Field("declared_kind", (DECLARED,), 0, SEAT, "to be carried out, in order: 1 an effect (the first may be under way) "
+    Field("declared_kind", (DECLARED,), 0, SEAT, "to be carried out, in order: 1 an effect (the first may be going on) "
           "and what was picked for it: 2 a card in a Stable, 3 a card in a hand, 4 a seat; 0 none"),
     Field("declared_card", (DECLARED,), 0, CARD_TYPES, "which card that is, by number; 0 a seat, or none"),
     Field("declared_seat", (DECLARED,), 0, MAX_PLAYERS, "whose effect, Stable or hand: 1 the observer, 2 the next"),
