@@ -14,11 +14,13 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unstable_unicorns.state import DECLARED_EFFECT, FROM_HAND, IN_TURN
+from unicorn_envs.games.unstable_unicorns.state import DECLARED, DECLARED_EFFECT, FROM_HAND, IN_TURN
 
 
 @jit
 def declare(s, kind, seat, card):
+    if s.declared_size == DECLARED:  # only in a damaged record
+        return
     s.declared_kind[s.declared_size] = kind
     s.declared_card[s.declared_size] = card
     s.declared_seat[s.declared_size] = seat
@@ -45,7 +47,8 @@ def take_declared(s, place):
 @jit
 def drop_first_effect(s):
     """The first effect has ended: it, and what is left of its picks, up to the next effect."""
-    take_declared(s, 0)
+    if s.declared_size > 0:
+        take_declared(s, 0)
     while s.declared_size > 0 and s.declared_kind[0] != DECLARED_EFFECT:
         take_declared(s, 0)
 

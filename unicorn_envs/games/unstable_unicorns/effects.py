@@ -309,15 +309,16 @@ def does_declared_step(s, verb):
         else:
             drop_effect(s)
     elif verb == CHOOSE_VICTIM:
-        at, _ = take_declared(s, NEXT_PICK)
-        if s.hand_size[at] > 0:
+        at, _ = take_declared(s, NEXT_PICK) if kind == SEAT else (who, np.int64(0))
+        if at != who and s.hand_size[at] > 0:
             s.victim = at
         else:
             drop_effect(s)
     elif is_cost(s, verb):
         pay_declared(s, who)
     elif verb == SACRIFICE_THIS:
-        take_declared(s, NEXT_PICK)
+        if kind == FROM_STABLE:
+            take_declared(s, NEXT_PICK)
         sacrifice_this(s)
     elif verb != ACCEPT:
         return False

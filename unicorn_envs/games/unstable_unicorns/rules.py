@@ -37,6 +37,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     DOWNGRADE,
     FIRST_CARD,
     HAND_LIMIT,
+    IN_LINKS,
     KIND,
     KNIGHT_FOR,
     LAST_BABY,
@@ -64,6 +65,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TINY_SACRIFICE,
     TINY_STABLE,
     TRIGGER_INDEX,
+    TRIGGERS,
     YAY,
 )
 from unicorn_envs.games.unstable_unicorns.declared import declare, times_declared
@@ -539,7 +541,7 @@ def resample(s, seat):
 INVARIANTS = {
     1: "a number in the record is out of range",
     2: "each of the cards must be in exactly one place",
-    3: "a count of cards does not fit the cards",
+    3: "a count of cards or of waiting triggers does not fit them",
     4: "a player knows of cards that are not there",
     5: "a seat has to decide without a prompt, or there is a prompt without a seat",
     6: "somebody has already won, or has too many Unicorns under Tiny Stable",
@@ -562,7 +564,7 @@ def check(s):
     for card in range(1, CARD_TYPES + 1):
         if copies_somewhere(s, card) != copies_in_game(s, card):
             return 2
-    if not counts_are_right(s):
+    if not counts_are_right(s) or not waiting_holds(s):
         return 3
     if s.seat >= 0 and not table_holds(s):
         return 6
@@ -573,6 +575,20 @@ def check(s):
     if s.seat >= 0 and not answers_are_right(s):
         return 8
     return 0
+
+
+@jit
+def waiting_holds(s):
+    for link in range(2):
+        n = np.int64(0)
+        for p in range(s.num_players):
+            for i in range(TRIGGERS):
+                if s.waiting[link, p, i] < 0:
+                    return False
+                n += np.int64(s.waiting[link, p, i])
+        if n != s.waiting_size[link]:
+            return False
+    return True
 
 
 @jit
@@ -592,21 +608,33 @@ def table_holds(s):
 
 @jit
 def declared_holds(s):
-    """Cards that were picked lie there, as often as they were picked, until the effects are carried out."""
-    if s.link == IN_TURN or s.declared_size == 0:
+    """Whether effects are declared only where a link is open, and fit it and the cards."""
+    if s.link == IN_TURN:
         return s.declared_size == 0
+    if s.seat < 0 or s.pile_size > 0 or s.prompt == ACTION or s.prompt == SECOND_PLAY or s.prompt == HAND_LIMIT:
+        return False
+    if s.declared_size == 0:
+        return s.link == DECLARING
     if s.declared_kind[0] != DECLARED_EFFECT:
         return False
     for i in range(s.declared_size):
-        seat = np.int64(s.declared_seat[i])
-        card = np.int64(s.declared_card[i])
-        kind = np.int64(s.declared_kind[i])
-        if s.link == DECLARING and kind == FROM_STABLE:
-            if card > LAST_IN_STABLE or times_declared(s, kind, seat, card) > s.stable[seat, card]:
-                return False
-        if s.link == DECLARING and kind == FROM_HAND and times_declared(s, kind, seat, card) > s.hand[seat, card]:
+        if not pick_holds(s, np.int64(s.declared_kind[i]), np.int64(s.declared_seat[i]), np.int64(s.declared_card[i])):
             return False
     return True
+
+
+@jit
+def pick_holds(s, kind, seat, card):
+    """A card that was picked lies there, as often as it was picked, until the effects are carried out."""
+    if kind == DECLARED_EFFECT:
+        return IN_LINKS[card] != 0
+    if kind == FROM_STABLE:
+        there = np.int64(s.stable[seat, card]) if card <= LAST_IN_STABLE else np.int64(-1)
+    elif kind == FROM_HAND:
+        there = np.int64(s.hand[seat, card]) if card >= FIRST_CARD else np.int64(-1)
+    else:
+        return card == 0
+    return there >= 0 and (s.link == CARRYING_OUT or times_declared(s, kind, seat, card) <= there)
 
 
 @jit
