@@ -12,7 +12,7 @@ from unicorn_envs.games.unicorn_hunt.actions import ACTIONS
 from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARDS, NEIGHS
 from unicorn_envs.games.unicorn_hunt.position import position
 from unicorn_envs.games.unicorn_hunt.state import MAX_PLAYERS, OPTIONS, STATE, THRESHOLDS
-from unicorn_envs.games.unicorn_hunt.text import card_note, describe
+from unicorn_envs.games.unicorn_hunt.text import describe
 
 
 def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -53,5 +53,4 @@ GAME = Game(
     outcome=outcome,
     scores=scores,
     score_thresholds=tuple(sorted(THRESHOLDS.values())),
-    card_notes={card.name: card_note(card) for card in CARDS},
 )
