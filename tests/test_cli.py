@@ -87,6 +87,13 @@ def test_the_table_of_cards_shows_what_is_printed_on_them_and_what_they_do(run: 
     assert any(line.split() == ["2", "Engineer", "4", "4", "No", "special", "ability."] for line in table)
 
 
+def test_kinds_of_cards_are_shown_in_words(run: Any) -> None:
+    _, out, _ = run("list", HUNT, "--cards")
+    table = [line.split() for line in out.partition("Cards")[2].splitlines()[1:]]
+    assert table[0] == ["name", "kind", "text"]
+    assert ["Classy", "Narwhal", "instant", "REVEAL", "3", "cards."] in table
+
+
 # Arguments that cannot be used
 
 
