@@ -5,10 +5,12 @@ Each test runs on every game and every number of players; the random games also 
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib
 import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -363,6 +365,59 @@ def test_importing_needs_no_torch() -> None:
     assert run_python("import sys, unicorn_envs; print('torch' in sys.modules)").stdout.strip() == "False"
 
 
+# States
+
+
+def test_a_clone_has_the_same_bytes_and_a_life_of_its_own(setting: Setting) -> None:
+    game, _ = of(setting)
+    states = random_states(setting, games=2, per_game=4)
+    for state in (*states, np.concatenate(states), np.concatenate(states)[::2], states[0].view(np.recarray)):
+        clone = game.clone(state)
+        assert clone.tobytes() == state.tobytes() and clone.shape == state.shape
+        assert clone.dtype == game.state_dtype and type(clone) is np.ndarray
+        assert clone.flags.behaved and clone.flags.c_contiguous and not np.shares_memory(clone, state)
+        before = state.tobytes()
+        clone["rng"] += 1
+        assert state.tobytes() == before != clone.tobytes()
+
+
+def test_no_module_copies_states_field_by_field() -> None:
+    """As numpy's copy does, which takes thirty times longer than ``Game.clone``."""
+    names = {"state", "states", "_state", "final_states", "finals", "record"}
+    package = Path(unicorn_envs.__file__).parent
+    for file in (*package.rglob("*.py"), *(package.parent / "training").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
+                copied = node.func.value
+                while isinstance(copied, ast.Subscript):
+                    copied = copied.value
+                called = getattr(copied, "attr", getattr(copied, "id", None))
+                assert called not in names, f"{file}, line {node.lineno}"
+
+
+def test_everything_is_all_numbers_of_the_record(setting: Setting) -> None:
+    game, _ = of(setting)
+    names = [name for name in game.state_dtype.names if name not in ("rng", "padding")]
+    for state in random_states(setting, games=2, per_game=4):
+        numbers = game.everything(state)
+        assert numbers.dtype == np.float32
+        assert numbers.tolist() == np.concatenate([np.float32(state[name]).reshape(-1) for name in names]).tolist()
+
+
+def test_random_play_goes_on_with_the_generator_of_the_state(setting: Setting) -> None:
+    game, options = of(setting)
+    start = game.new(3, **options)
+    played = [game.clone(start) for _ in range(4)]
+    steps = [game.play_random(state) for state in played[:2]]
+    assert steps[0] == steps[1] and played[0].tobytes() == played[1].tobytes(), "the same each time"
+    assert sum(game.play_random(played[2], limit=2) for _ in range(10**5) if not game.over(played[2])) == steps[0]
+    assert played[2].tobytes() == played[0].tobytes(), "in one go or bit by bit"
+    game.play_random(played[3], seed=1)
+    other = game.clone(start)
+    game.play_random(other, seed=1)
+    assert other.tobytes() == played[3].tobytes() != played[0].tobytes()
+
+
 # Text
 
 
@@ -373,6 +428,57 @@ def test_a_position_can_be_told_in_words(setting: Setting) -> None:
     sides = [game.describe(state, seat) for seat in range(options["num_players"])]
     assert all(isinstance(text, str) and text.strip() for text in (everything, *sides))
     assert everything not in sides
+
+
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_the_last_line_of_a_finished_game_names_the_winners(setting: Setting, seed: int) -> None:
+    game, options = of(setting)
+    state = game.new(seed, **options)
+    assert "the game is over" not in game.describe(state)
+    game.play_random(state, seed)
+    winners = [f"player_{seat}" for seat in np.flatnonzero(game.returns(state) > 0)]
+    for seat in (None, *range(options["num_players"])):
+        last = game.describe(state, seat).rstrip().splitlines()[-1]
+        assert "the game is over" in last
+        if options["num_players"] > 1:
+            assert all(winner in last for winner in winners), last
+
+
+def shape_of_outcome(game: Game, state: np.ndarray) -> dict[str, Any]:
+    """The keys of an outcome with the types of their values; for a list its length and the types in it."""
+    shape: dict[str, Any] = {}
+    for key, value in game.outcome(state).items():
+        parts = value if isinstance(value, list) else [value]
+        assert all(type(part) in (bool, int, str) for part in parts), f"{key} is {value!r}"
+        shape[key] = (type(value), [type(part) for part in parts])
+    return shape
+
+
+def test_outcomes_have_one_shape_from_deal_to_end(any_setting: Setting) -> None:
+    game, options = of(any_setting)
+    for seed in range(5):
+        state = game.new(seed, **options)
+        at_first = shape_of_outcome(game, state)
+        assert at_first
+        for limit in (5, 1 << 40):
+            game.play_random(state, seed, limit=limit)
+            assert shape_of_outcome(game, state) == at_first
+
+
+DECIDED_AT_THE_END = ("won", "winner", "winners", "ended_by", "rank")
+NOTHING_CLAIMED = (False, -1, "", "not over")
+
+
+def test_outcomes_claim_nothing_before_the_end(any_setting: Setting) -> None:
+    game, options = of(any_setting)
+    for seed in range(3):
+        state = game.new(seed, **options)
+        while not game.over(state):
+            outcome = game.outcome(state)
+            for key in DECIDED_AT_THE_END:
+                value = outcome.get(key, False)
+                assert all(part in NOTHING_CLAIMED for part in (value if isinstance(value, list) else [value])), key
+            game.play_random(state, limit=7)
 
 
 def test_render_shows_the_position(setting: Setting, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import struct
 import zlib
@@ -15,7 +16,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 import unicorn_envs
-from tests.common import Setting, of, pick
+from tests.common import Setting, is_allowed, of, pick
 from unicorn_envs import CheckpointError, GameOverError, IllegalActionError, StateError
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
 from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
@@ -326,13 +327,134 @@ def test_seats_that_are_not_there(setting: Setting, seat: Any) -> None:
     game, options = of(setting)
     players = options["num_players"]
     seat, state = players if seat == "players" else seat, game.new(1, **options)
-    for use in (lambda: game.observe(state, seat), lambda: game.resample(state, seat, 1)):
+    uses = (game.observe, game.describe, lambda state, seat: game.resample(state, seat, 1))
+    for use in uses:
         with pytest.raises(ValueError, match=f"seat must be 0 to {players - 1}"):
-            use()
-    with pytest.raises(TypeError, match="seat must be an integer"):
-        game.resample(state, 0.0, 1)
-    with pytest.raises(TypeError, match="seat must be an integer"):
-        game.observe(state, True)
+            use(state, seat)
+        for wrong in (0.0, True, "0", [0]):
+            with pytest.raises(TypeError, match="seat must be an integer"):
+                use(state, wrong)
+
+
+# States
+
+READING: dict[str, Callable[[Game, Any], Any]] = {
+    "seat": lambda game, state: game.seat(state),
+    "over": lambda game, state: game.over(state),
+    "truncated": lambda game, state: game.truncated(state),
+    "returns": lambda game, state: game.returns(state),
+    "num_players": lambda game, state: game.num_players(state),
+    "options_of": lambda game, state: game.options_of(state),
+    "mask": lambda game, state: game.mask(state),
+    "legal_actions": lambda game, state: game.legal_actions(state),
+    "observe": lambda game, state: game.observe(state, 0),
+    "resample": lambda game, state: game.resample(state, 0, 1),
+    "problem": lambda game, state: game.problem(state),
+    "everything": lambda game, state: game.everything(state),
+    "state_to_bytes": lambda game, state: game.state_to_bytes(state),
+    "describe": lambda game, state: (game.describe(state), game.describe(state, 0)),
+    "outcome": lambda game, state: game.outcome(state),
+}
+CHANGING: dict[str, Callable[[Game, Any], Any]] = {
+    "apply": lambda game, state: game.apply(state, int(game.mask(game.new(1)).argmax())),
+    "reseed": lambda game, state: game.reseed(state, 1),
+    "play_random": lambda game, state: game.play_random(state, 1),
+}
+OF_SEVERAL: dict[str, Callable[[Game, Any], Any]] = {
+    "clone": lambda game, states: game.clone(states),
+    "scores": lambda game, states: game.scores(states),
+}
+OF_STATES = {**READING, **CHANGING, **OF_SEVERAL}
+
+
+def test_no_function_of_states_is_left_out() -> None:
+    named = {
+        name
+        for name, function in inspect.getmembers(Game, inspect.isfunction)
+        if not name.startswith("_") and {"state", "states"} & set(inspect.signature(function).parameters)
+    }
+    assert named | {"describe", "outcome", "scores"} == set(OF_STATES)
+
+
+def refused(game: Game, function: str, wrong: Any, errors: Any, match: str) -> None:
+    """Whatever takes a state refuses ``wrong`` in one sentence."""
+    if function == "scores" and game.scores is None:
+        return
+    before = np.array(wrong).tobytes() if isinstance(wrong, np.ndarray) else None
+    with pytest.raises(errors, match=match) as caught:
+        OF_STATES[function](game, wrong)
+    text = str(caught.value)
+    assert len(text) < 300 and "\n" not in text and "numba" not in text.casefold()
+    assert before is None or np.array(wrong).tobytes() == before, "nothing was changed"
+
+
+@pytest.mark.parametrize("function", OF_STATES)
+def test_what_is_no_state_is_refused_in_one_sentence(name: str, function: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    other = unicorn_envs.game(next(other for other in unicorn_envs.games() if other != name))
+    refused(game, function, state[0], TypeError, r"not a record: pass states\[i : i \+ 1\], not states\[i\]")
+    refused(game, function, state.view(np.recarray)[0], TypeError, "not a record")
+    for foreign in ([state], [0, 1], None, 7, state.tobytes(), game.state_to_bytes(state), "state", (state,)):
+        refused(game, function, foreign, TypeError, f"as new\\(\\) makes it, not {type(foreign).__name__}")
+    plain = [np.zeros(1), np.zeros(state.nbytes, np.uint8), np.zeros(1, other.state_dtype), np.array([None])]
+    plain += [np.zeros(1, game.state_dtype.descr[:-1]), np.zeros(1, game.state_dtype.newbyteorder())]
+    for foreign in plain:
+        refused(game, function, foreign, StateError, f"no state of {game.title}")
+    for shape in ((), (1, 1), (2, 3)):
+        refused(game, function, np.zeros(shape, game.state_dtype), ValueError, r"of shape \(1,\), not \(")
+
+
+@pytest.mark.parametrize("function", {**READING, **CHANGING})
+def test_several_states_are_refused_by_functions_for_one(name: str, function: str) -> None:
+    game = unicorn_envs.game(name)
+    batch = Batch(game, 3, seed=1)
+    for states in (batch.states, batch.states[:2], batch.states[:0]):
+        refused(game, function, states, ValueError, r"pass states\[i : i \+ 1\] for each i, .* with a Batch")
+    if function not in CHANGING:
+        OF_STATES[function](game, batch.states[1:2])
+
+
+def not_aligned(state: np.ndarray) -> np.ndarray:
+    """The same state at an address that is one too high."""
+    return np.frombuffer(bytearray(b"\0" + state.tobytes()), np.uint8)[1:].view(state.dtype)
+
+
+def test_a_state_that_is_read_only_can_be_read(name: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    locked = game.clone(state)
+    locked.setflags(write=False)
+    for function, use in {**READING, "clone": OF_SEVERAL["clone"]}.items():
+        expected = use(game, state)
+        for odd in (locked, not_aligned(state)):
+            result = use(game, odd)
+            assert repr(result) == repr(expected), function
+    assert game.clone(locked).flags.writeable and game.resample(locked, 0, 1).flags.writeable
+
+
+@pytest.mark.parametrize("function", CHANGING)
+def test_a_state_that_is_read_only_cannot_be_changed(name: str, function: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    state.setflags(write=False)
+    refused(game, function, state, ValueError, r"read-only or not aligned; pass a clone\(state\)")
+    refused(game, function, not_aligned(state), ValueError, "read-only or not aligned")
+
+
+def test_limits_of_random_play(name: str) -> None:
+    game = unicorn_envs.game(name)
+    state = game.new(1)
+    before = state.tobytes()
+    for wrong in (-1, 1 << 63):
+        with pytest.raises(ValueError, match="limit must be 0 to"):
+            game.play_random(state, 1, limit=wrong)
+    for wrong in (1.0, "1", None, True):
+        with pytest.raises(TypeError, match="limit must be an integer"):
+            game.play_random(state, 1, limit=wrong)
+    assert state.tobytes() == before
+    assert game.play_random(state, limit=0) == 0 and state.tobytes() == before
+    assert game.play_random(state, limit=1) == 1
 
 
 # Batches
@@ -359,6 +481,8 @@ def test_action_arrays_of_the_wrong_shape_or_kind(name: str) -> None:
     for wrong in (legal[:2], legal[:, None], np.zeros(4, np.int64), 0, [], [[0, 0, 0]]):
         with pytest.raises(ValueError, match=r"shape \(3,\)"):
             batch.step(wrong)
+    with pytest.raises(ValueError, match=r"shape \(3,\)"):
+        batch.step([[0], [0, 0], [0]])
     for kind in (np.float64, np.bool_, str, object):
         with pytest.raises(TypeError, match="actions must be integers"):
             batch.step(legal.astype(kind))
@@ -386,6 +510,44 @@ def test_an_illegal_action_in_a_batch_names_the_table_and_changes_nothing(settin
         assert everything_in(batch) == before
         batch.step(legal)
         batch.close()
+
+
+def test_refresh_refuses_states_that_do_not_fit(name: str) -> None:
+    """Among them one of more players, whose observation would not find room in its row."""
+    game = unicorn_envs.game(name)
+    batch = Batch(game, 3, seed=1, num_players=game.min_players)
+    before = everything_in(batch)
+    options = [{"num_players": game.max_players}] if game.max_players > game.min_players else []
+    for option in game.options:
+        for value in (option.allowed[0], option.allowed[-1]):
+            changed = {**batch.options, option.name: value}
+            if changed != batch.options and is_allowed(game, **changed):
+                options.append(changed)
+    for changed in options:
+        batch.states[1:2] = game.new(5, **changed)
+        with pytest.raises(StateError, match="table 1: the state has options"):
+            batch.refresh()
+    batch.states["seat"][1] = 100
+    with pytest.raises(StateError, match="table 1: the state cannot be: the seat that decides"):
+        batch.refresh()
+    assert everything_in(batch)[1:] == before[1:], "of what a batch writes nothing was written"
+    batch.states[1:2] = game.new(5, **batch.options)
+    batch.refresh()
+
+
+def test_a_closed_batch_goes_on_without_threads(name: str) -> None:
+    closed, alone = (Batch(unicorn_envs.game(name), 600, seed=1, threads=threads) for threads in (2, 1))
+    closed.close()
+    for batch in (closed, alone):
+        batch.step(batch.action_mask.argmax(axis=1))
+        batch.reset(2)
+    assert everything_in(closed) == everything_in(alone)
+
+
+def test_autoreset_is_a_bool(name: str) -> None:
+    for wrong in ("no", 1, None):
+        with pytest.raises(TypeError, match="autoreset must be True or False"):
+            Batch(unicorn_envs.game(name), 2, autoreset=wrong)
 
 
 def test_the_arrays_of_a_batch_cannot_be_written_to(name: str) -> None:

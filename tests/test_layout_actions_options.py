@@ -79,6 +79,9 @@ def test_actions_by_number_and_by_name() -> None:
     assert actions.index(" neigh ") == actions.index("NEIGH") == 1
     assert [action.name for action in actions] == ["pass", "Neigh"]
     assert actions.legal(np.array([0, 1], dtype=np.int8)) == ["Neigh"]
+    for wrong in ([1], [0, 1, 1], [[0, 1]], 1):
+        with pytest.raises(ValueError, match=r"an action mask has shape \(2,\), not \("):
+            actions.legal(np.array(wrong))
     assert actions.name(np.int64(0)) == "pass"
 
 

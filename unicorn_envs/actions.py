@@ -56,5 +56,7 @@ class Actions(Sequence[Action]):
         return number
 
     def legal(self, action_mask: np.ndarray[Any, Any]) -> list[str]:
-        """Names of the actions that an ``action_mask`` (A,) allows."""
+        """Names of the actions that an ``action_mask`` (A,) allows; ValueError for another shape."""
+        if np.shape(action_mask) != (len(self._entries),):
+            raise ValueError(f"an action mask has shape ({len(self._entries)},), not {np.shape(action_mask)}")
         return [self._entries[int(number)].name for number in np.flatnonzero(action_mask)]

@@ -98,7 +98,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     @property
     def state_space(self) -> spaces.Box:
         """Space of :meth:`state`."""
-        return spaces.Box(-np.inf, np.inf, (len(self._everything()),), dtype=np.float32)
+        return spaces.Box(-np.inf, np.inf, (len(self.state()),), dtype=np.float32)
 
     # The game
 
@@ -129,7 +129,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             raise StateError(f"the state cannot be: {problem}")
         if self.game.options_of(state) != self.options:
             raise ValueError(f"the state has options {self.game.options_of(state)}, not {self.options}")
-        self._state[:] = state
+        self._state = self.game.clone(state)
         self._seed = self._seed if self._seed is not None else np.random.SeedSequence().generate_state(1, np.uint64)
         self._begin()
 
@@ -139,7 +139,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     @property
     def game_state(self) -> Array:
         """A copy of the state, for the functions of :class:`unicorn_envs.game.Game`."""
-        return self._state.copy()
+        return self.game.clone(self._state)
 
     def _begin(self) -> None:
         self._step_one = self.game.driver.step_one
@@ -251,11 +251,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
 
     def state(self) -> Array:
         """Everything, hidden cards too: (S,) float32, for centralized critics. Never part of an observation."""
-        return self._everything()
-
-    def _everything(self) -> Array:
-        names = [name for name in self.game.state_dtype.names or () if name not in ("rng", "padding")]
-        return np.concatenate([np.asarray(self._state[name], dtype=np.float32).reshape(-1) for name in names])
+        return self.game.everything(self._state)
 
     def render(self) -> str | None:
         """The whole position as text, hidden cards included (``game.describe(state, seat)`` shows one side)."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs.engine.driver import OK, first_illegal
-from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.errors import StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
 from unicorn_envs.options import encode_options
 
@@ -70,6 +70,8 @@ class Batch:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
         if self.threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads}")
+        if not isinstance(autoreset, (bool, np.bool_)):
+            raise TypeError(f"autoreset must be True or False, not {autoreset!r}")
         self.autoreset = bool(autoreset)
         self.options = game.complete_options(**options)
         self.num_players: int = self.options["num_players"]
@@ -120,7 +122,7 @@ class Batch:
         self._reward[:] = 0
         self._done[:] = False
         self._truncated[:] = False
-        self.refresh()
+        self._write()
 
     def _table_seeds(self, seed: int | Sequence[int] | Array) -> Array:
         if np.ndim(seed) == 0:
@@ -131,7 +133,20 @@ class Batch:
         return np.array(seeds, dtype=np.uint64)
 
     def refresh(self) -> None:
-        """Write observation, mask and seat again, after ``states`` was changed from outside."""
+        """Write observation, mask and seat again, after ``states`` was changed from outside.
+
+        StateError names the first table whose state cannot be, or has other options; then nothing was written.
+        """
+        for table in range(self.num_envs):
+            state = self.states[table : table + 1]
+            problem = self.game.problem(state)
+            if problem is not None:
+                raise StateError(f"table {table}: the state cannot be: {problem}")
+            if self.game.options_of(state) != self.options:
+                raise StateError(f"table {table}: the state has options {self.game.options_of(state)}")
+        self._write()
+
+    def _write(self) -> None:
         write = self.game.driver.write_games
         for start, stop in self._shares:
             write(self.states, start, stop, self._observation, self._mask, self._seat)
@@ -141,7 +156,10 @@ class Batch:
 
         IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
         """
-        actions = np.asarray(actions)
+        try:
+            actions = np.asarray(actions)
+        except ValueError:
+            raise ValueError(f"actions must have shape ({self.num_envs},), not rows of several lengths") from None
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions must have shape ({self.num_envs},), not {actions.shape}")
         if actions.dtype != np.int64 or not actions.flags.c_contiguous:
@@ -175,9 +193,10 @@ class Batch:
                 self.game._verify(code, self.states)
 
     def close(self) -> None:
-        """End the threads. Calling it twice does no harm."""
+        """End the threads; steps that follow run on the caller's. Calling it twice does no harm."""
         if self._pool is not None:
             self._pool.shutdown()
+        self._pool, self._shares = None, [(0, self.num_envs)]
 
     def __enter__(self) -> Batch:
         return self

@@ -2,11 +2,16 @@
 
 A state is a numpy array of shape (1,) whose dtype is the record of the game; ``batch.states[i : i + 1]`` is
 one too. A copy of its bytes is a clone, and equality is byte equality.
+
+All functions for one state raise TypeError, ValueError or StateError for anything else: a record (``states[i]``),
+several states, the array of another game. Functions that change a state refuse one that is read-only.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import itertools
 import json
 import secrets
 import struct
@@ -39,6 +44,8 @@ FUNCTIONS = (
     "reset", "apply", "advance", "write_mask", "write_observation", "resample", "check", "choose",
 )  # fmt: skip
 REQUIRED_FIELDS = ("rng", "seat", "returns", "truncated")
+NO_PART_OF_THE_GAME = ("rng", "padding")
+"""Fields that ``everything`` leaves out."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +89,19 @@ class Game:
     cards: Any
     invariants: Mapping[int, str]
     describe: Callable[..., str]
-    """``describe(state, seat=None)``: the position as text, as ``seat`` sees it, or with everything shown."""
+    """``describe(state, seat=None)``: the position as text, as ``seat`` sees it, or with everything shown.
+
+    The last line of a finished game says that the game is over and names the winners.
+    """
     position: Callable[..., State]
     """``position(...)``: a state from readable keyword arguments; StateError when it cannot be."""
     outcome: Callable[[State], dict[str, Any]]
-    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``."""
+    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``.
+
+    In all states with the same options the keys, the types of the values (bool, int, str, or a list of one of these)
+    and the lengths of lists are the same. Before the end nothing is claimed that only the end decides (``won`` is
+    False, a winner -1, ``ended_by`` empty or "not over"); what is counted says how things stand.
+    """
     validate_options: Callable[[dict[str, Any]], None] = field(default=lambda options: None)
     """Raises ValueError for options that are allowed one by one but not together."""
     scores: Callable[[State], Array] | None = None
@@ -103,6 +118,21 @@ class Game:
         for name in (*REQUIRED_FIELDS, *(option.name for option in self.options)):
             if name not in (self.state_dtype.names or ()):
                 raise ValueError(f"the record of {self.name} lacks the field {name}")
+        # The game's own functions check what they are given as the methods below do.
+        for name, checked in (("describe", self._describe), ("outcome", self._outcome), ("scores", self._scores)):
+            function = getattr(self, name)
+            if function is not None:
+                object.__setattr__(self, name, functools.wraps(function)(functools.partial(checked, function)))
+
+    def _describe(self, function: Callable[..., str], state: State, seat: int | None = None) -> str:
+        state = self._to_read(state)
+        return function(state, None if seat is None else self._seat_of(state, seat))
+
+    def _outcome(self, function: Callable[[State], dict[str, Any]], state: State) -> dict[str, Any]:
+        return function(self._to_read(state))
+
+    def _scores(self, function: Callable[[State], Array], states: State) -> Array:
+        return function(self._some(states))
 
     def __repr__(self) -> str:
         return f"<Game {self.env_id}>"
@@ -147,10 +177,62 @@ class Game:
 
     def options_of(self, state: State) -> dict[str, Any]:
         """The options that a state was made with."""
+        state = self._one(state)
         return {option.name: option.decode(state[option.name][0]) for option in self.options}
 
     def num_players(self, state: State) -> int:
-        return int(state["num_players"][0])
+        return int(self._one(state)["num_players"][0])
+
+    # What a state is
+
+    def _some(self, states: State) -> State:
+        """The array itself, when it is one of this game's records; TypeError, ValueError or StateError otherwise."""
+        if isinstance(states, np.ndarray) and states.ndim == 1 and states.dtype == self.state_dtype:
+            return states
+        raise self._wrong(states)
+
+    def _one(self, state: State) -> State:
+        """The array itself, when it is one state of this game; TypeError, ValueError or StateError otherwise."""
+        if isinstance(state, np.ndarray) and state.shape == (1,) and state.dtype == self.state_dtype:
+            return state
+        raise self._wrong(state)
+
+    def _wrong(self, state: Any) -> Exception:
+        """What to raise for something that is no state."""
+        if isinstance(state, np.void):
+            return TypeError("a state is an array of one record, not a record: pass states[i : i + 1], not states[i]")
+        if not isinstance(state, np.ndarray):
+            return TypeError(f"a state is an array of one record, as new() makes it, not {type(state).__name__}")
+        if state.dtype != self.state_dtype:
+            return StateError(f"this is no state of {self.title}: its dtype is not the state_dtype of the game")
+        return ValueError(
+            f"a state is an array of one record, of shape (1,), not {state.shape}: pass states[i : i + 1] for each i, "
+            "or play many games at once with a Batch"
+        )
+
+    def _to_read(self, state: State) -> State:
+        """The state as compiled code takes it, which may be a copy."""
+        state = self._one(state)
+        return state if state.flags.behaved else self.clone(state)
+
+    def _to_change(self, state: State) -> State:
+        """The state, when it can be changed in place; ValueError otherwise."""
+        state = self._one(state)
+        if not state.flags.behaved:
+            raise ValueError("the state cannot be changed: it is read-only or not aligned; pass a clone(state)")
+        return state
+
+    def _seat_of(self, state: State, seat: int) -> int:
+        """``seat`` as an int; TypeError or ValueError when there is no such seat."""
+        players = self.num_players(state)
+        number = checked_index(seat, "seat")
+        if not 0 <= number < players:
+            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+        return number
+
+    def _from_bytes(self, data: bytes) -> State:
+        """States from their bytes. (numpy's own ``copy`` goes field by field, which takes 30 times longer.)"""
+        return np.frombuffer(bytearray(data), dtype=self.state_dtype)
 
     # A single game, for search and research code
 
@@ -170,23 +252,23 @@ class Game:
 
     def seat(self, state: State) -> int:
         """Who decides; -1 when the game is over."""
-        return int(state["seat"][0])
+        return int(self._one(state)["seat"][0])
 
     def over(self, state: State) -> bool:
-        return bool(state["seat"][0] < 0)
+        return bool(self._one(state)["seat"][0] < 0)
 
     def truncated(self, state: State) -> bool:
-        return bool(state["truncated"][0])
+        return bool(self._one(state)["truncated"][0])
 
     def returns(self, state: State) -> Array:
         """(num_players,) float32: what the game was worth to each seat; zeros before the end."""
-        returns = np.array(state["returns"][0], dtype=np.float32).reshape(-1)
-        return returns[: self.num_players(state)]
+        players = self.num_players(state)
+        return np.array(state["returns"][0], dtype=np.float32).reshape(-1)[:players]
 
     def mask(self, state: State) -> Array:
         """(A,) int8: what is legal for the seat that decides."""
         out = np.zeros(len(self.actions), dtype=np.int8)
-        self.driver.mask(state, out)
+        self.driver.mask(self._to_read(state), out)
         return out
 
     def legal_actions(self, state: State) -> list[int]:
@@ -194,16 +276,15 @@ class Game:
 
     def observe(self, state: State, seat: int | None = None) -> Array:
         """(D,) int8: what ``seat`` knows (by default the seat that decides)."""
-        players = self.num_players(state)
-        seat = self.seat(state) if seat is None else checked_index(seat, "seat")
-        if not 0 <= seat < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
-        out = np.zeros(self.observation.for_players(players).size, dtype=np.int8)
+        state = self._to_read(state)
+        seat = self._seat_of(state, self.seat(state) if seat is None else seat)
+        out = np.zeros(self.observation.for_players(self.num_players(state)).size, dtype=np.int8)
         self.driver.observe(state, seat, out)
         return out
 
     def apply(self, state: State, action: int | str) -> None:
         """Carry out an action (a number or a name), in place; IllegalActionError or GameOverError."""
+        state = self._to_change(state)
         number = self.actions.index(action) if isinstance(action, str) else checked_index(action, "action")
         mask = self.mask(state)
         self.check_action(number, mask, self.seat(state))
@@ -228,15 +309,17 @@ class Game:
             f"who may choose {shown}"
         )
 
-    def clone(self, state: State) -> State:
-        return state.copy()
+    def clone(self, states: State) -> State:
+        """A copy of a state, or of an array of several."""
+        return self._from_bytes(self._some(states).tobytes())
 
     def resample(self, state: State, seat: int, seed: int | None = None) -> State:
-        """A copy in which all that ``seat`` cannot know is drawn anew (a determinization), and the future too."""
-        players = self.num_players(state)
-        if not 0 <= checked_index(seat, "seat") < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
-        copy = state.copy()
+        """A copy in which all that ``seat`` cannot know is drawn anew (a determinization), and the future too.
+
+        Without a seed the operating system provides one.
+        """
+        copy = self._from_bytes(self._one(state).tobytes())
+        seat = self._seat_of(copy, seat)
         number = secrets.randbits(64) if seed is None else checked_seed(seed)
         code = self.driver.resample_games(copy, 0, 1, seat, np.array([number], dtype=np.uint64))
         self._verify(code, copy)
@@ -244,20 +327,46 @@ class Game:
 
     def reseed(self, state: State, seed: int) -> None:
         """Give the game a new future, in place; nothing that is on the table changes."""
-        self.driver.reseed_one(state, checked_seed(seed))
+        self.driver.reseed_one(self._to_change(state), checked_seed(seed))
 
     def play_random(self, state: State, seed: int | None = None, limit: int = 1 << 40) -> int:
-        """Play on with uniformly random legal actions, in place. Returns the number of actions."""
-        number = secrets.randbits(64) if seed is None else checked_seed(seed)
+        """Play on with uniformly random legal actions, in place, at most ``limit``. Returns the number of actions.
+
+        Choices and chance are drawn from the generator of the state, reseeded with ``seed`` first. Without a seed it
+        goes on as it is: clones of a state are all played alike.
+        """
+        state = self._to_change(state)
+        seeds = np.array([] if seed is None else [checked_seed(seed)], dtype=np.uint64)
+        if not 0 <= checked_index(limit, "limit") < 1 << 63:
+            raise ValueError(f"limit must be 0 to 2**63 - 1, not {limit}")
         scratch = np.zeros(len(self.actions), dtype=np.int8)
-        steps = self.driver.play_random(state, 0, 1, np.array([number], dtype=np.uint64), limit, scratch)
+        steps = self.driver.play_random(state, 0, 1, seeds, limit, scratch)
         self._verify(0 if steps < 0 else -1, state)
         return steps
+
+    def everything(self, state: State) -> Array:
+        """(S,) float32: all numbers of the record in its order, hidden cards too, but for generator and padding."""
+        data = self._one(state).tobytes()
+        return np.concatenate([np.frombuffer(data, *run) for run in self._runs], dtype=np.float32)
+
+    @cached_property
+    def _runs(self) -> list[tuple[np.dtype[Any], int, int]]:
+        """Where numbers of one type lie in a row in the record: type, how many, and at which byte they begin."""
+        runs: list[tuple[np.dtype[Any], int, int]] = []
+        start = 0
+        fields = [(name in NO_PART_OF_THE_GAME, self.state_dtype[name]) for name in self.state_dtype.names or ()]
+        for (left_out, kind), group in itertools.groupby(fields, lambda field: (field[0], field[1].base)):
+            size = sum(dtype.itemsize for _, dtype in group)
+            if not left_out:
+                runs.append((kind, size // kind.itemsize, start))
+            start += size
+        return runs
 
     # Checks
 
     def problem(self, state: State) -> str | None:
         """What is wrong with a state, or None when all invariants hold."""
+        state = self._to_read(state)
         # The rules index tables by options and seats, so these come first.
         for option in self.options:
             if not option.stands_for_a_value(state[option.name][0]):
@@ -281,6 +390,7 @@ class Game:
 
     def state_to_bytes(self, state: State) -> bytes:
         """The state with a header that says what it is; see :meth:`state_from_bytes`."""
+        state = self._one(state)
         header = json.dumps(
             {
                 "game": self.name,
@@ -319,7 +429,7 @@ class Game:
         record = body[4 + length :]
         if len(record) != self.state_dtype.itemsize:
             raise StateError(f"the record has {len(record)} bytes, not {self.state_dtype.itemsize}")
-        state = np.frombuffer(record, dtype=self.state_dtype).copy()
+        state = self._from_bytes(record)
         problem = self.problem(state)
         if problem is not None:
             raise StateError(f"the saved state cannot be: {problem}")

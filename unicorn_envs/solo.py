@@ -111,7 +111,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         """A copy of the state, hidden cards too, for the functions of :class:`unicorn_envs.game.Game`."""
         if self._state is None:
             raise ResetNeeded(f"{self.game.title}: call reset() first")
-        return self._state.copy()
+        return self.game.clone(self._state)
 
     def render(self) -> str | None:
         """The position as the learner knows it, as text: returned (``"ansi"``) or printed (``"human"``)."""
@@ -235,9 +235,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
     def render(self) -> tuple[str, ...] | None:
         if self.render_mode is None:
             raise ValueError("render_mode is None; make the environment with render_mode='ansi'")
-        return tuple(
-            self.game.describe(self.batch.states[i : i + 1].copy(), 0) for i in range(self.num_envs)
-        )
+        return tuple(self.game.describe(self.batch.states[i : i + 1], 0) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         self.batch.close()

@@ -10,14 +10,12 @@ A single game is a batch of one: an array of records of length 1.
 from __future__ import annotations
 
 import functools
-import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from unicorn_envs.engine.jit import CHECK, COMPILED, Entry, template_copy
+from unicorn_envs.engine.jit import CHECK, COMPILED, Entry, compile_missing, make_store, template_copy
 from unicorn_envs.engine.random import draw, next_seed, reseed
 
 OK = -1
@@ -148,13 +146,14 @@ def replay(states, actions, observation, action_mask, parts):  # template
 def play_random(states, start, stop, seeds, limit, action_mask):  # template
     """Play games ``start`` .. ``stop - 1`` on with uniformly random legal actions, at most ``limit`` each.
 
-    The choices are drawn from the generators of the games, which are reseeded first. Returns the number
-    of actions, or -1 - i when an invariant was violated in game i.
+    The choices are drawn from the generators of the games, which are reseeded first, unless ``seeds`` is
+    empty. Returns the number of actions, or -1 - i when an invariant was violated in game i.
     """
     steps = 0
     for i in range(start, stop):
         s = states[i]
-        reseed(s, seeds[i])
+        if seeds.shape[0] > 0:
+            reseed(s, seeds[i])
         count = 0
         while s.seat >= 0 and count < limit:
             write_mask(s, action_mask)  # noqa: F821
@@ -231,10 +230,11 @@ class Driver:
     def __init__(self, name: str, title: str, state_dtype: np.dtype[Any], functions: dict[str, Any]):
         self.title = title
         self.state_dtype = state_dtype
-        sources = ("engine", f"games/{name}")
+        self._complete = False
+        self._store = make_store(name, [__name__, *sorted({f.__module__ for f in functions.values()})])
         self._entries = {
             template.__name__: Entry(
-                template_copy(template, f"{name}.{template.__name__}", functions), signature, sources
+                template_copy(template, f"{name}.{template.__name__}", functions), signature, self._store
             )
             for template, signature in _signatures(state_dtype)
         }
@@ -249,27 +249,12 @@ class Driver:
         setattr(self, name, entry)
         return entry
 
-    @property
-    def is_cached(self) -> bool:
-        """Whether all entries can be loaded without compiling."""
-        return all(entry.is_cached for entry in self._entries.values())
-
     def compile(self) -> float:
         """Compile what is not on disk yet. Returns the seconds it took, 0.0 where there was nothing to do."""
-        missing = [entry for entry in self._entries.values() if not entry.is_cached]
-        if not missing:
+        if self._complete:
             return 0.0
-        print(
-            f"unicorn_envs: compiling {self.title} for this machine (once, less than a minute) ...",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
-        started = time.perf_counter()
-        for entry in missing:
-            entry.load()
-        seconds = time.perf_counter() - started
-        print(f" done in {seconds:.0f} s", file=sys.stderr, flush=True)
+        seconds = compile_missing(self.title, self._store, self._entries.values())
+        self._complete = True
         return seconds
 
 
@@ -338,7 +323,7 @@ def _shared_entry(function: Any) -> Callable[..., Any]:
             find_illegal: (int64[::1], int8[:, ::1], int64[::1]),
             next_seed_of: (uint64,),
         }[function]
-    return Entry(function, signature, ("engine",)).load()
+    return Entry(function, signature, make_store("engine", [__name__])).load()
 
 
 def first_illegal(actions: Any, action_mask: Any, seat: Any) -> int:

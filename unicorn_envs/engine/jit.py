@@ -2,7 +2,7 @@
 
 The rules of a game are plain functions decorated with :func:`jit`. They have no Python wrapper and no
 cache of their own, which halves the compile time. What Python calls are *entries* (see ``driver.py``):
-compiled for exactly one signature and cached on disk.
+compiled for exactly one signature and kept on disk (see ``store.py``).
 
 Two environment variables are read when this module is imported:
 
@@ -14,39 +14,30 @@ Two environment variables are read when this module is imported:
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import os
-import shutil
-import tempfile
+import pickle
+import sys
 import threading
 import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
 from llvmlite import binding as llvm
 from numba import njit
-from numba.core.caching import (
-    AppDirs,
-    CompileResultCacheImpl,
-    FunctionCache,
-    _CacheLocator,
-)
+from numba.core import config
+from numba.core.caching import AppDirs, _Cache
 from numba.core.codegen import get_host_cpu_features
-from numba.core.config import CPU_NAME
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from unicorn_envs.engine.store import PACKAGE, Store, say
 
 CHECK = os.environ.get("UNICORN_ENVS_CHECK", "0") not in ("", "0")
-COMPILED = not numba.config.DISABLE_JIT
-
-PACKAGE = Path(__file__).resolve().parents[1]
-KEPT_FOLDERS = 4
-"""Compiled code of this many source versions of a game stays on disk ..."""
-KEPT_SECONDS = 3600.0
-"""... and none younger than this is deleted: another process may be using it."""
-
+COMPILED = not config.DISABLE_JIT
 
 _loading = threading.RLock()
 
@@ -81,8 +72,8 @@ def _normalise(argument: Any) -> Any:
 def template_copy(template: Callable[..., Any], name: str, replaced: dict[str, Any]) -> types.FunctionType:
     """A copy of a plain function whose globals are replaced by ``replaced`` and that is known as ``name``.
 
-    The new name matters: Numba's cache files are named after ``__qualname__``, and two copies with the same
-    name would load each other's machine code.
+    The new name matters: compiled code is kept under ``__qualname__``, and two copies with the same name
+    would load each other's.
     """
     assert isinstance(template, types.FunctionType)
     copy = types.FunctionType(template.__code__, {**template.__globals__, **replaced}, template.__name__)
@@ -99,25 +90,24 @@ class Entry:
     ----------
     function: the plain function.
     signature: its Numba argument types.
-    sources: folders and files (relative to the package) that its machine code depends on.
+    store: where its machine code is kept, under its ``__qualname__``.
     """
 
-    def __init__(self, function: types.FunctionType, signature: tuple[Any, ...], sources: tuple[str, ...]):
+    def __init__(self, function: types.FunctionType, signature: tuple[Any, ...], store: Store):
         self.function = function
         self.signature = signature
-        self.sources = sources
+        self._store = store
         self._dispatcher: Any = None
         if COMPILED:
             self._dispatcher = njit(function, boundscheck=CHECK, nogil=True)
-            self._dispatcher._cache = _cache(function, sources)
+            self._dispatcher._cache = _EntryCache(store, function.__qualname__)
 
     @property
     def is_cached(self) -> bool:
         """Whether loading this entry needs no compiler."""
         if not COMPILED or self._dispatcher.signatures:
             return True
-        cache = self._dispatcher._cache
-        return cache.cache_path is not None and os.path.exists(cache._cache_file._index_path)
+        return self._store.read(self.function.__qualname__) is not None
 
     def load(self) -> Callable[..., Any]:
         """The function to call: compiled (this may take seconds), or the plain one without a compiler."""
@@ -132,86 +122,72 @@ class Entry:
         return self._dispatcher
 
 
-@functools.cache
-def source_stamp(sources: tuple[str, ...]) -> str:
-    """Hash of all that decides about the machine code: sources, flags, versions, processor."""
-    digest = hashlib.sha256()
-    for source in sources:
-        path = PACKAGE / source
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0")
-            digest.update(file.read_bytes() + b"\0")
-    config = numba.config
-    flags = (CHECK, numba.__version__, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
-    cpu = (CPU_NAME or llvm.get_host_cpu_name(), get_host_cpu_features())
-    digest.update(repr((flags, cpu)).encode())
-    return digest.hexdigest()[:16]
+def compile_missing(title: str, store: Store, entries: Iterable[Entry]) -> float:
+    """Compile those entries of ``title`` that are not on disk, while no other process does, and say so.
+
+    Returns the seconds it took, 0.0 where there was nothing to do or another process has done it.
+    """
+    entries = tuple(entries)
+    with _loading:
+        if all(entry.is_cached for entry in entries):
+            return 0.0
+        with store.alone(title):
+            missing = [entry for entry in entries if not entry.is_cached]
+            if not missing:
+                return 0.0
+            once = "at each start" if store.folder is None else "once for this machine"
+            say(f"compiling {title} ({once}; usually 15 to 50 seconds, longer on a busy machine) ...")
+            started = time.perf_counter()
+            for entry in missing:
+                entry.load()
+            seconds = time.perf_counter() - started
+            say(f"compiled {title} in {seconds:.0f} s")
+            return seconds
+
+
+class _EntryCache(_Cache):
+    """What Numba asks for compiled code and gives it to, over a :class:`Store`."""
+
+    def __init__(self, store: Store, name: str):
+        self._store = store
+        self._name = name
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._store.folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        data = self._store.read(self._name)
+        if data is None:
+            return None
+        target_context.refresh()
+        return CompileResult._rebuild(target_context, *pickle.loads(data))
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        assert not data.library.has_dynamic_globals, f"{self._name} uses a global array that is too large to be kept"
+        self._store.write(self._name, dumps(data._reduce()))
+
+    def enable(self) -> None:
+        """It always is."""
+
+    def disable(self) -> None:
+        """It never is."""
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+
+def make_store(label: str, modules: Sequence[str]) -> Store:
+    """Where the machine code of functions from ``modules`` is kept, for these flags, versions and this processor."""
+    flags = (CHECK, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.DEBUGINFO_DEFAULT)
+    versions = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__)
+    cpu = (config.CPU_NAME or llvm.get_host_cpu_name(), config.CPU_FEATURES or get_host_cpu_features())
+    return Store(label, modules, repr((flags, versions, cpu)), cache_roots())
 
 
 def cache_roots() -> list[Path]:
     """Where compiled code may be kept, the first writable one is used."""
     roots = [PACKAGE / "__pycache__" / "compiled", Path(AppDirs("unicorn_envs", False).user_cache_dir)]
-    if numba.config.CACHE_DIR:
-        roots.insert(0, Path(numba.config.CACHE_DIR) / "unicorn_envs")
+    if config.CACHE_DIR:
+        roots.insert(0, Path(config.CACHE_DIR) / "unicorn_envs")
     return roots
-
-
-@functools.cache
-def cache_folder(sources: tuple[str, ...]) -> Path | None:
-    """The folder for machine code made from ``sources``; None where nothing can be written."""
-    label = Path(sources[-1]).stem
-    for root in cache_roots():
-        folder = root / f"{label}-{source_stamp(sources)}"
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            folder.mkdir(mode=0o700, exist_ok=True)  # cache files are pickles: nobody else may write here
-            tempfile.TemporaryFile(dir=folder).close()
-        except OSError:
-            continue
-        _delete_old_folders(root, label, folder)
-        return folder
-    return None
-
-
-def _delete_old_folders(root: Path, label: str, current: Path) -> None:
-    try:
-        os.utime(current)
-        folders = sorted(root.glob(f"{label}-*"), key=lambda f: f.stat().st_mtime, reverse=True)
-        for folder in folders[KEPT_FOLDERS:]:
-            if time.time() - folder.stat().st_mtime > KEPT_SECONDS:
-                shutil.rmtree(folder, ignore_errors=True)
-    except OSError:
-        pass  # another process tidies up at the same time
-
-
-def _cache(function: types.FunctionType, sources: tuple[str, ...]) -> Any:
-    """A Numba cache for ``function`` that lies in :func:`cache_folder`."""
-
-    class Locator(_CacheLocator):
-        def __init__(self, py_func: Any, py_file: str):
-            self._py_file = py_file
-
-        def get_cache_path(self) -> str:
-            return str(cache_folder(sources))
-
-        def get_source_stamp(self) -> str:
-            return source_stamp(sources)
-
-        def get_disambiguator(self) -> str:
-            return "0"  # __qualname__ names the game and the entry
-
-        @classmethod
-        def from_function(cls, py_func: Any, py_file: str) -> Any:
-            return cls(py_func, py_file)
-
-    class Impl(CompileResultCacheImpl):
-        _locator_classes = (Locator,)
-
-    class Cache(FunctionCache):
-        _impl_class = Impl
-
-    if cache_folder(sources) is None:
-        from numba.core.caching import NullCache
-
-        return NullCache()
-    return Cache(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from apocalypse import FIVE_OPEN, GAME, asked_for_battle_cards, fight, hand, in_play, open_portals, play
 
 
@@ -92,29 +93,51 @@ def test_ruling_13_nothing_more_is_decided_after_the_sixth_portal():
     assert GAME.over(state)
 
 
-def test_ruling_14_comets_are_counted_after_the_placement_of_the_last_battle():
+def test_ruling_14_the_seventh_comet_ends_the_game_before_the_winner_places():
     state = GAME.position(
         {"hand": hand(13), "in_play": (13, 13, 13), "open": {2: (2,)}},
         {"hand": hand(14), "in_play": (13, 13, 13), "builds": [(6, 4)]},
     )
     fight(state, 13, 14)
-    assert not GAME.over(state)
-    play(state, "portal 4")
-    assert GAME.outcome(state)["evacuees"] == [1, 2]
-    assert GAME.returns(state).tolist() == [-1, 1]
+    assert GAME.over(state)
+    assert GAME.outcome(state)["evacuees"] == [1, 0]
+    assert GAME.returns(state).tolist() == [1, -1]
 
 
-def test_ruling_14_six_portals_opened_in_the_last_battle_come_first():
+def test_ruling_14_six_portals_that_the_winner_could_have_opened_come_too_late():
     five = {4: (2,), 6: (2, 2), 8: (2, 3, 3), 10: (14, 3, 3, 4, 4), 12: (4, 4, 5, 5, 5, 5, 1, 1, 1, 1)}
     state = GAME.position(
         {"hand": hand(13), "in_play": (13, 13, 13), "open": {12: (6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)}},
         {"hand": (14, 6, 6, 8, 8, 9, 9), "in_play": (13, 13, 13), "open": five},
     )
     fight(state, 13, 14)
-    play(state, "portal 2")
     assert in_play(state) == [(4, 0), (3, 0)]
-    assert GAME.outcome(state)["ended_by"] == "portals"
+    assert GAME.outcome(state) == {"ended_by": "comets", "battles": 1, "evacuees": [12, 21], "portals": [1, 5]}
     assert GAME.returns(state).tolist() == [-1, 1]
+
+
+@pytest.mark.parametrize("before", [5, 6])
+def test_ruling_14_two_comets_revealed_together_end_the_game_and_no_war_begins(before):
+    state = GAME.position(
+        {"hand": hand(13), "in_play": (13, 13, 14), "open": {2: (2,)}},
+        {"hand": hand(13), "in_play": (13, 13, 14)[: before - 3]},
+    )
+    fight(state, 13, 13)
+    assert sum(map(sum, in_play(state))) == before + 2
+    assert GAME.over(state)
+    assert state["rounds"][0] == 0
+    assert GAME.returns(state).tolist() == [1, -1]
+
+
+def test_ruling_14_a_won_unicorn_played_as_the_seventh_comet_ends_the_game():
+    state = GAME.position(
+        {"hand": hand(14), "in_play": (13, 13, 13), "open": {2: (2,)}}, {"hand": hand(6), "in_play": (13, 13, 13)}
+    )
+    fight(state, 14, 6)
+    assert not GAME.over(state)
+    play(state, "comet")
+    assert GAME.over(state)
+    assert GAME.returns(state).tolist() == [1, -1]
 
 
 def test_ruling_14_hands_are_not_filled_after_the_last_battle():

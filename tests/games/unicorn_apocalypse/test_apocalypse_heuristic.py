@@ -120,6 +120,27 @@ def test_it_places_all_that_helps_in_a_war():
     assert placed == 5
 
 
+def lost_unicorn(side_0, side_1):
+    """Player 0 has won a War in which a Unicorn of player 1 lies."""
+    state = GAME.position(
+        {"hand": hand(8), "pile": (2, 5, 6, 10), **side_0}, {"hand": hand(8), "pile": (14, 12, 11, 4), **side_1}
+    )
+    fight(state, 8, 8)
+    return state
+
+
+def test_it_ends_the_game_with_a_lost_unicorn_when_it_leads_and_only_then():
+    three, opened = {"in_play": (13, 13, 13)}, {"open": {2: (6, 9)}}
+    assert choice(lost_unicorn(three, {**three, **opened})) == "comet"
+    assert choice(lost_unicorn({**three, **opened}, three)) == "no"
+    assert choice(lost_unicorn(three, three)) == "no"
+
+
+def test_it_keeps_a_lost_unicorn_in_the_deck_when_a_comet_would_hardly_help():
+    assert choice(lost_unicorn({}, {})) == "no"
+    assert choice(lost_unicorn({}, {"open": {2: (6, 9)}})) == "no"
+
+
 def test_it_reads_the_observation_only():
     """Two positions that look the same to the seat get the same answer."""
     for seed in range(20):

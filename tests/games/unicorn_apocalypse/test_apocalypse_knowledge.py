@@ -22,6 +22,18 @@ from apocalypse import (
     without,
 )
 
+from unicorn_envs.engine.jit import COMPILED
+from unicorn_envs.games.unicorn_apocalypse.state import (
+    BATTLE_CARD,
+    BUILD,
+    HAND_BUILD,
+    HAND_CARD,
+    PROMPTS,
+    REMOVE,
+    WAR_BUILD,
+    WAR_CARD,
+)
+
 REDRAWS = 2000
 
 
@@ -212,6 +224,20 @@ def test_ruling_28_all_cards_of_a_war_are_seen_once_it_is_over():
     assert np.flatnonzero(winner["opponent_first"]).tolist() == [7]
 
 
+def test_both_see_whose_lost_unicorn_is_being_decided_and_what_the_winner_may_place():
+    state = GAME.position({"hand": hand(8), "pile": (14, 5, 6, 10)}, {"hand": hand(8), "pile": (14, 14, 11, 4)})
+    fight(state, 8, 8)
+    for seat, deciding, winner in ((0, [0, 1], [1, 0]), (1, [1, 0], [0, 1])):
+        seen = view(state, seat)
+        assert np.flatnonzero(seen["prompt"]).tolist() == [WAR_BUILD - 1]
+        assert np.flatnonzero(seen["placing"]).tolist() == [13]
+        assert (seen["deciding"].tolist(), seen["winner"].tolist()) == (deciding, winner)
+        assert seen["table"].tolist() == [0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1]
+    play(state, "comet")
+    assert view(state, 0)["opponent_comets"].tolist() == view(state, 1)["own_comets"].tolist() == [0, 1]
+    assert np.flatnonzero(view(state, 0)["placing"]).tolist() == [13]
+
+
 def test_the_battle_before_is_seen_while_cards_are_chosen():
     state = GAME.position({"hand": hand(9)}, {"hand": hand(6)})
     assert not view(state, 0)["own_first"].any()
@@ -291,3 +317,39 @@ def test_the_legal_actions_of_the_second_chooser_are_the_own_hand():
     state = GAME.position({"hand": hand(14)}, {"hand": (6, 8, 9, 10, 11, 12, 13)})
     play(state, "level 14")
     assert legal(state) == ["level 6", "level 8", "level 9", "level 10", "level 11", "level 12", "level 13"]
+
+
+# The mask follows from what is seen
+
+
+def legal_from(seen) -> list[str]:
+    """What the seat that decides may choose, from its observation alone."""
+    question = int(np.flatnonzero(seen["prompt"])[0]) + 1
+    if question in (BATTLE_CARD, HAND_CARD):
+        return [f"level {i + 1}" for i in np.flatnonzero(seen["hand"])] + ["no"] * (question == HAND_CARD)
+    if question == WAR_CARD:
+        return [*(f"level {i + 1}" for i in np.flatnonzero(seen["table"]) if i + 1 not in (1, 13)), "stop"]
+    if question == REMOVE:
+        return ["yes", "no"]
+    if question == WAR_BUILD and seen["winner"].tolist() == [0, 1]:
+        return ["comet", "no"]
+    closed = [f"portal {cost}" for cost, is_open in zip((2, 4, 6, 8, 10, 12), seen["own_open"]) if not is_open]
+    return closed + ["comet"] * int(question != HAND_BUILD and seen["placing"][13]) + ["no"] * (question == BUILD)
+
+
+def test_the_legal_actions_follow_from_the_observation():
+    """Equal observations of a seat have equal masks, since the mask can be told from the observation."""
+    rng = np.random.default_rng(3)
+    asked, lost = set(), 0
+    for seed in range(400 if COMPILED else 60):
+        state = GAME.new(seed=seed, **({"battle_cap": 3} if seed % 10 == 0 else {}))
+        while not GAME.over(state):
+            seat = GAME.seat(state)
+            seen = view(state, seat)
+            names = legal(state)
+            assert names == legal_from(seen), seed
+            asked.add(int(np.flatnonzero(seen["prompt"])[0]) + 1)
+            lost += names == ["comet", "no"]
+            GAME.apply(state, str(rng.choice(names)))
+    assert asked == set(range(1, PROMPTS + 1))
+    assert lost > 5

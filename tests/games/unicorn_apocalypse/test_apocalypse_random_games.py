@@ -10,6 +10,7 @@ import unicorn_envs
 import unicorn_envs.unicorn_apocalypse_v1
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.unicorn_apocalypse.cards import COPIES
+from unicorn_envs.games.unicorn_apocalypse.state import BATTLE_CARD
 
 GAMES = 20_000 if COMPILED else 100
 TABLES = 2_000 if COMPILED else 50
@@ -80,13 +81,26 @@ def test_returns_are_zero_until_the_end_and_then_sum_to_zero():
             assert returns[0] == (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
 
 
-def test_at_every_decision_the_comets_in_play_before_the_battle_were_fewer_than_seven():
+def test_at_every_decision_fewer_than_seven_comets_are_in_play():
     for seed in range(30 if COMPILED else 3):
         state = GAME.new(seed=seed)
         while not GAME.over(state):
-            if state["prompt"][0] == 1:
-                assert state["comets"].sum() + state["unicorns"].sum() < 7
+            assert state["comets"].sum() + state["unicorns"].sum() < 7
             GAME.play_random(state, seed=seed, limit=1)
+
+
+def test_a_game_ends_by_comets_only_when_cards_are_turned_up_or_a_unicorn_is_played():
+    rng = np.random.default_rng(4)
+    last = set()
+    for seed in range(200 if COMPILED else 10):
+        state = GAME.new(seed=seed)
+        while not GAME.over(state):
+            seat, action = GAME.seat(state), str(rng.choice(GAME.actions.legal(GAME.mask(state))))
+            is_reveal = state["prompt"][0] == BATTLE_CARD and seat == 1
+            GAME.apply(state, action)
+        if GAME.outcome(state)["ended_by"] == "comets":
+            last.add("reveal" if is_reveal else action)
+    assert last == {"reveal", "comet"} or (not COMPILED and last <= {"reveal", "comet"})
 
 
 def test_the_pettingzoo_environment_plays_the_same_game():

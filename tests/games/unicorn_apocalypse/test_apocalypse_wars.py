@@ -132,10 +132,72 @@ def test_ruling_22_what_is_not_placed_is_discarded():
     assert asked_for_battle_cards(state)
 
 
-def test_ruling_22_all_cards_of_the_loser_are_discarded_unicorns_too():
-    state = war((2, 2, 2, 10), (14, 14, 1, 9))
-    assert cards(state, "discard", 1) == [1, 8, 9, 14, 14]
-    assert in_play(state) == [(0, 0), (0, 0)]
+def test_ruling_22_all_cards_of_the_loser_but_comets_and_unicorns_are_discarded():
+    state = war((2, 2, 2, 10), (3, 13, 1, 9))
+    assert cards(state, "discard", 1) == [1, 3, 8, 9]
+    assert in_play(state) == [(0, 0), (1, 0)]
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize(("answer", "put", "discarded"), [("comet", (0, 1), []), ("no", (0, 0), [14])])
+def test_ruling_22_the_owner_of_a_lost_unicorn_decides_whether_it_is_a_comet(place, answer, put, discarded):
+    laid = [1, 3, 9]
+    laid.insert(place, 14)
+    state = war((2, 2, 2, 10), laid)
+    assert winner(state) == 0
+    assert GAME.seat(state) == 1
+    assert legal(state) == ["comet", "no"]
+    assert cards(state, "discard", 1) == [1, 3, 8, 9]
+    play(state, answer)
+    assert in_play(state) == [(0, 0), put]
+    assert cards(state, "discard", 1) == [1, 3, 8, 9, *discarded]
+    assert GAME.seat(state) == 0
+    assert legal(state) == ["level 2", "level 8", "level 10", "stop"]
+
+
+def test_ruling_22_a_unicorn_that_lost_as_the_fourth_card_is_its_owners_to_decide_too():
+    state = war((7, 2, 2, 10), (2, 2, 2, 14))
+    assert (winner(state), GAME.seat(state), legal(state)) == (0, 1, ["comet", "no"])
+
+
+@pytest.mark.parametrize("answers", [("comet", "comet"), ("comet", "no"), ("no", "comet"), ("no", "no")])
+def test_ruling_22_of_two_lost_unicorns_each_is_decided(answers):
+    state = war((7, 2, 2, 10), (14, 2, 2, 14))
+    for answer in answers:
+        assert (GAME.seat(state), legal(state)) == (1, ["comet", "no"])
+        assert GAME.problem(state) is None
+        play(state, answer)
+    assert GAME.seat(state) == 0
+    assert in_play(state) == [(0, 0), (0, answers.count("comet"))]
+    assert cards(state, "discard", 1) == [2, 2, 8, *[14] * answers.count("no")]
+
+
+def test_ruling_22_a_lost_unicorn_of_the_first_seat_is_decided_by_that_seat():
+    state = war((14, 2, 2, 9), (2, 2, 2, 10))
+    assert (winner(state), GAME.seat(state)) == (1, 0)
+    play(state, "comet")
+    assert in_play(state) == [(0, 1), (0, 0)]
+    assert GAME.seat(state) == 1
+
+
+def test_ruling_22_a_lost_unicorn_of_an_earlier_round_is_decided_when_the_war_is():
+    state = war((2, 2, 2, 9, 2, 3, 3, 10), (14, 2, 2, 9, 2, 2, 3, 6))
+    assert (state["rounds"][0], GAME.seat(state), legal(state)) == (2, 1, ["comet", "no"])
+
+
+def test_ruling_22_the_specials_of_the_winner_come_after_the_losers_unicorns():
+    state = war((7, 2, 2, 11), (2, 2, 2, 14), tied=12, side_1=TARGET)
+    play(state, "no", "stop")
+    assert legal(state) == ["level 3", "level 4", "level 5", "no"]
+    play(state, "no")
+    assert legal(state) == ["yes", "no"]
+
+
+def test_ruling_22_a_lost_unicorn_is_put_to_its_owner_though_the_winner_has_nothing_to_place():
+    state = war((13, 13, 1, 13), (14, 1, 13, 12), tied=1)
+    play(state, "comet")
+    assert asked_for_battle_cards(state)
+    assert in_play(state) == [(3, 0), (1, 1)]
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -157,11 +219,14 @@ def test_ruling_22_two_unicorns_of_a_war_one_of_each_use():
     assert cards(state, "new_home", 0) == [14]
 
 
-def test_ruling_22_tied_unicorns_are_won_too():
+def test_ruling_22_tied_unicorns_are_won_and_lost_too():
     state = war((2, 2, 2, 10), (2, 2, 2, 9), tied=14)
-    play(state, "level 14", "comet")
+    play(state, "no", "level 14", "comet")
     assert in_play(state) == [(0, 1), (0, 0)]
     assert cards(state, "discard", 1) == [2, 2, 2, 9, 14]
+    state = war((2, 2, 2, 10), (2, 2, 2, 9), tied=14)
+    play(state, "comet", "level 14", "portal 12")
+    assert in_play(state) == [(0, 0), (0, 1)]
 
 
 def test_ruling_25_without_a_card_that_builds_nothing_is_asked():
@@ -379,6 +444,26 @@ def test_ruling_24_a_player_without_a_card_loses_and_nobody_lays():
     assert pile(state, 1)[:4] == [2, 2, 2, 2]
 
 
+def test_ruling_24_a_unicorn_lost_for_want_of_cards_is_its_owners_to_decide():
+    side = crowded(hand(14), pile=(9,), in_play=(13, 13, 13, 13, 14))
+    state = GAME.position(side, {"hand": hand(14), "pile": (2, 2, 2, 9)})
+    fight(state, 14, 14)
+    assert (winner(state), GAME.seat(state), legal(state)) == (1, 0, ["comet", "no"])
+    play(state, "no")
+    assert (GAME.seat(state), legal(state)) == (1, ["level 2", "level 9", "level 14", "stop"])
+
+
+def test_ruling_24_where_nobody_wins_unicorns_are_discarded():
+    sides = [crowded(hand(14), pile=(2, 6, 6, 9), in_play=(13, 13)) for _ in (0, 1)]
+    state = GAME.position(*sides)
+    fight(state, 14, 14)
+    assert winner(state) is None
+    assert asked_for_battle_cards(state)
+    assert in_play(state) == [(2, 0), (2, 0)]
+    for p in (0, 1):
+        assert 14 in [*cards(state, "hand", p), *pile(state, p)]
+
+
 def test_ruling_24_without_a_round_the_tied_card_is_first_and_last_and_acts_once():
     side = crowded(hand(12), in_play=(13, 13, 13, 13, 14, 14))
     state = GAME.position(side, {"hand": hand(12)})
@@ -409,13 +494,12 @@ def test_ruling_24_an_anchor_as_latest_fourth_card_of_who_has_no_card_left_cance
 
 
 def test_ruling_24_when_both_have_no_card_nobody_wins_and_the_comets_are_in_play():
-    sides = [crowded(hand(8), pile=(2, 13, 9), in_play=(13, 13, 14)) for _ in (0, 1)]
+    sides = [crowded(hand(8), pile=(2, 2, 13, 9), in_play=(13, 13)) for _ in (0, 1)]
     state = GAME.position(*sides)
     fight(state, 8, 8)
     assert winner(state) is None
-    assert in_play(state) == [(3, 1), (3, 1)]
-    assert cards(state, "discard", 0) == [2, 8, 9]
-    assert GAME.outcome(state)["ended_by"] == "comets"
+    assert in_play(state) == [(3, 0), (3, 0)]
+    assert asked_for_battle_cards(state)
 
 
 def test_ruling_24_nobody_wins_and_the_next_battle_begins():
@@ -433,33 +517,60 @@ def test_ruling_24_nobody_wins_and_the_next_battle_begins():
 # The end in a War
 
 
-def test_the_seventh_comet_in_a_war_ends_the_game_after_the_placements():
-    three = {"in_play": (13, 13, 13)}
-    state = war((13, 2, 2, 10), (2, 2, 2, 9), side_0=three, side_1={**three, "open": {2: (6, 6)}})
+THREE = {"in_play": (13, 13, 13)}
+
+
+def test_ruling_14_the_seventh_comet_in_a_war_ends_the_game_before_the_placements():
+    state = war((13, 2, 2, 10), (2, 2, 2, 9), side_0={**THREE, "builds": [(6, 2)]}, side_1={**THREE, "open": {2: (2,)}})
     assert sum(map(sum, in_play(state))) == 7
-    assert not GAME.over(state)
-    play(state, "level 8", "portal 4", "level 10", "portal 4", "level 2", "portal 4", "stop")
-    assert GAME.over(state)
-    assert GAME.outcome(state) == {"ended_by": "comets", "battles": 1, "evacuees": [3, 2], "portals": [1, 1]}
-    assert GAME.returns(state).tolist() == [1, -1]
+    assert GAME.outcome(state) == {"ended_by": "comets", "battles": 1, "evacuees": [0, 1], "portals": [0, 1]}
+    assert GAME.returns(state).tolist() == [-1, 1]
+    assert (state["rounds"][0], winner(state)) == (1, None)
 
 
-def test_the_seventh_comet_in_a_war_ends_the_game_after_the_specials():
-    three = {"in_play": (13, 13, 13)}
-    state = war((13, 2, 2, 12), (2, 2, 2, 9), side_0={**three, "builds": [(6, 2)]}, side_1=three)
-    play(state, "stop", "level 3", "portal 2")
-    assert GAME.outcome(state)["evacuees"] == [2, 0]
-    assert GAME.returns(state).tolist() == [1, -1]
+def test_ruling_14_the_seventh_comet_comes_before_the_specials_and_the_losers_unicorns():
+    for laid_1 in ((2, 2, 2, 9), (14, 2, 2, 9)):
+        state = war((13, 2, 2, 12), laid_1, side_0={**THREE, "builds": [(6, 2)]}, side_1=THREE)
+        assert GAME.over(state)
+        assert GAME.outcome(state)["evacuees"] == [0, 0]
+        assert GAME.returns(state).tolist() == [0, 0]
 
 
-def test_several_comets_of_a_war_may_come_at_once():
+@pytest.mark.parametrize(("card", "over"), [(2, False), (13, True)])
+def test_ruling_14_comets_are_counted_after_each_round_of_a_war(card, over):
+    """Six are in play after the first round, and the second one may bring the seventh."""
+    laid = (13, 2, 2, 9, card, 3, 3, 10)
+    state = war(laid, (2, 2, 2, 9, 4, 3, 3, 6), side_0={"in_play": (13, 13)}, side_1=THREE)
+    assert GAME.over(state) == over
+    assert (state["rounds"][0], winner(state)) == (2, None if over else 0)
+
+
+def test_ruling_14_the_cards_of_both_sides_that_a_round_turns_up_come_into_play_together():
     state = war((13, 13, 13, 10), (13, 13, 2, 9), side_0={"in_play": (13, 14, 14)}, side_1={"in_play": (13, 13)})
-    play(state, "stop")
     assert in_play(state) == [(4, 2), (4, 0)]
     assert GAME.outcome(state)["ended_by"] == "comets"
 
 
-def test_six_portals_come_before_seven_comets_of_the_same_war():
+def test_ruling_14_a_unicorn_played_as_the_seventh_comet_ends_the_game_in_the_middle_of_the_placements():
+    state = war((14, 2, 2, 10), (2, 2, 2, 9), side_0=THREE, side_1=THREE)
+    play(state, "level 2", "portal 2", "level 14", "comet")
+    assert GAME.outcome(state) == {"ended_by": "comets", "battles": 1, "evacuees": [1, 0], "portals": [1, 0]}
+    assert GAME.returns(state).tolist() == [1, -1]
+    assert cards(state, "table", 0) == [2, 8, 10]
+
+
+def test_ruling_14_a_lost_unicorn_played_as_the_seventh_comet_ends_the_game_before_the_winner_places():
+    opened = {**THREE, "open": {2: (2,)}}
+    state = war((2, 2, 2, 10), (14, 2, 2, 9), side_0={**THREE, "builds": [(6, 2)]}, side_1=opened)
+    play(state, "comet")
+    assert GAME.outcome(state)["evacuees"] == [0, 1]
+    assert GAME.returns(state).tolist() == [-1, 1]
+    state = war((2, 2, 2, 10), (14, 2, 2, 9), side_0={**THREE, "builds": [(6, 2)]}, side_1=opened)
+    play(state, "no", "level 2", "portal 2")
+    assert not GAME.over(state)
+
+
+def test_ruling_14_six_portals_that_a_war_could_have_opened_come_too_late():
     many = {12: (6, 6, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11), 10: (2, 3, 7, 7, 7)}
     state = GAME.position(
         {"hand": hand(8), "pile": (13, 6, 6, 12), "open": FIVE_OPEN, "builds": [(6, 2)], "in_play": (13, 13, 13)},
@@ -467,21 +578,8 @@ def test_six_portals_come_before_seven_comets_of_the_same_war():
     )
     fight(state, 8, 8)
     assert sum(map(sum, in_play(state))) == 8
-    play(state, "level 8", "portal 2")
-    assert GAME.over(state)
-    assert GAME.outcome(state) == {"ended_by": "portals", "battles": 1, "evacuees": [20, 17], "portals": [6, 2]}
-    assert GAME.returns(state).tolist() == [1, -1]
-
-
-def test_seven_comets_of_a_war_end_the_game_when_the_sixth_portal_stays_closed():
-    many = {12: (6, 6, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11), 10: (2, 3, 7, 7, 7)}
-    state = GAME.position(
-        {"hand": hand(8), "pile": (13, 6, 6, 12), "open": FIVE_OPEN, "builds": [(6, 2)], "in_play": (13, 13, 13)},
-        {"hand": hand(8), "pile": (2, 2, 13, 9), "open": many, "in_play": (13, 13, 13)},
-    )
-    fight(state, 8, 8)
-    play(state, "stop", "no")
     assert GAME.outcome(state) == {"ended_by": "comets", "battles": 1, "evacuees": [18, 17], "portals": [5, 2]}
+    assert GAME.returns(state).tolist() == [1, -1]
 
 
 def test_ruling_13_six_portals_win_in_the_middle_of_the_placements():

@@ -7,12 +7,14 @@ import pytest
 from hunt import (
     FEW,
     GAME,
+    PROMPT_NAMES,
     at,
     deck,
     deck_size,
     drawn,
     fields,
     known_deck,
+    legal,
     lies,
     play,
     position,
@@ -21,6 +23,8 @@ from hunt import (
     spaces_with,
 )
 
+from unicorn_envs.engine.jit import COMPILED
+from unicorn_envs.games.unicorn_hunt.actions import SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import CARDS, NAMES
 
 # Places in the Grounds
@@ -114,6 +118,77 @@ def test_a_shuffled_deck_is_forgotten(card):
     """R14"""
     s = position(phase="draw", **known_pair(card, "Zombie Unicorn"))
     assert known_deck(s) == {}
+
+
+# The mask follows from what is seen
+
+
+def beside(i):
+    """The spaces left, right, above and below."""
+    around = [(i // 6 + down, i % 6 + right) for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0))]
+    return {6 * r + c for r, c in around if 0 <= r < 5 and 0 <= c < 6}
+
+
+def adjacent_from(lying, seen):
+    """Spaces of a DESTROY ADJACENT (R9, R10, R11), from what is seen."""
+    emptied = set(np.flatnonzero(seen["chosen"]))
+    if emptied:
+        return {i for i in lying if beside(i) & emptied} - set(np.flatnonzero(seen["brought_back"]))
+    groups, rest = [], set(lying)
+    while rest:
+        group, fresh = set(), {rest.pop()}
+        while fresh:
+            group |= fresh
+            fresh = {j for i in fresh for j in beside(i)} & rest
+            rest -= fresh
+        groups.append(group)
+    steps = int(seen["steps_left"][0])
+    most = max(min(len(group), steps) for group in groups)
+    return set().union(*(group for group in groups if min(len(group), steps) == most))
+
+
+def legal_from(seen):
+    """What the player who decides may choose, from the observation alone."""
+    question = PROMPT_NAMES[int(np.flatnonzero(seen["prompt"])[0])]
+    lying = set(np.flatnonzero(seen["open"] == 0))
+    openings = set(range(30)) - lying
+    used = set(np.flatnonzero(seen["chosen"]))
+    verbs = {
+        "ACTION": (("reveal", lying), ("destroy", lying)),
+        "SECOND_REVEAL": (("reveal", lying - used),),
+        "REVEAL_SPACE": (("reveal", lying - used),),
+        "DESTROY_SPACE": (("destroy", lying - set(np.flatnonzero(seen["brought_back"]))),),
+        "DESTROY_REVEALED_SPACE": (("destroy", lying & used),),
+        "DESTROY_ADJACENT_SPACE": (("destroy", adjacent_from(lying, seen) if lying else ()),),
+    } | {name: (("return", openings),) for name in PROMPT_NAMES if "RETURN" in name}  # fmt: skip
+    names = [f"{verb} {SPACE_NAMES[i]}" for verb, spaces in verbs.get(question, ()) for i in sorted(spaces)]
+    rows = {i // 6 for i in lying} or set(range(5))
+    names += {
+        "ROW": [f"row {'ABCDE'[i]}" for i in sorted(rows)],
+        "ORDER": [f"take {NAMES[i + 1]}" for i in np.flatnonzero(seen["looked_at"])],
+        "FETCH_CARD": [f"take {NAMES[i + 1]}" for i in np.flatnonzero(seen["discard"])],
+        "BUYOUT": ["yes", "no"],
+        "SECOND_REVEAL": ["no"],
+        "BLACK_KNIGHT_LOOK": ["leave", "bottom"],
+    }.get(question, [])
+    return names
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"chamber_buyout": True, "turn_cap": 50, "reward": "win", "mode": "hard"}])
+def test_the_legal_actions_follow_from_the_observation(players, options):
+    """Equal observations of a seat have equal masks, since the mask can be told from the observation."""
+    rng = np.random.default_rng(players)
+    asked = set()
+    for seed in range(120 // players if COMPILED else 2):
+        s = GAME.new(seed=seed, num_players=players, **options)
+        while not GAME.over(s):
+            names = legal(s)
+            assert names == legal_from(fields(s, GAME.seat(s))), seed
+            asked.add(prompt(s))
+            GAME.apply(s, str(rng.choice(names)))
+    wanted = {name for name in PROMPT_NAMES if options or "BUYOUT" not in name}
+    assert asked == wanted or not COMPILED
 
 
 # Nothing more than that: resampling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hunt import (
     EMPTY,
@@ -20,8 +21,12 @@ from hunt import (
     turn,
 )
 
+from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
-from unicorn_envs.games.unicorn_hunt.cards import CARDS
+from unicorn_envs.games.unicorn_hunt.actions import SPACE_NAMES
+from unicorn_envs.games.unicorn_hunt.cards import CARDS, CHAMBER_CARDS, NAMES
+from unicorn_envs.games.unicorn_hunt.position import PLAYER_ARGUMENTS
+from unicorn_envs.games.unicorn_hunt.state import MODES
 
 
 def test_a_position_without_arguments_is_an_opening_in_the_order_of_the_table():
@@ -122,7 +127,8 @@ FOUR_ROWS = ("BBBBBB",) * 4
         ({"deck_known": {"Americorn": "rival"}}, "'owner' or 'all'"),
         ({"discard": ("Americorn",), "deck_known": {"Americorn": "all"}}, "not in the deck"),
         ({"phase": "end"}, "phase must be"),
-        ({"seat": 1}, "seat must be 0 to 0"),
+        ({"seat": 1}, "seat must be 0, not 1"),
+        ({"players": [{}, {}], "seat": -1}, "seat must be 0 to 1, not -1"),
         ({"players": []}, "1 to 4 players"),
         ({"players": [{}] * 5}, "1 to 4 players"),
         ({"players": [{}, {}], "deck": ("Americorn",)}, "mappings of players"),
@@ -139,6 +145,183 @@ FOUR_ROWS = ("BBBBBB",) * 4
 def test_what_cannot_be_is_refused(given, reason):
     with pytest.raises(StateError, match=reason):
         position(**given)
+
+
+JUNK = [None, True, np.True_, 1.5, float("nan"), -1, 99, "x", b"7", "", [None], [[]], {}, {"x": 1}, object(), 7,
+        np.array(7), np.array([1.5]), (1, 2, 3, 4, 5), "A1", ["A1", 7], "Americorn", [7], {"Americorn": None},
+        {"Americorn": []}, {7: "all"}, ["BBBBBB"] * 4 + [6], "BBBBB", [("B",) * 6] * 5, "ABCDE"[1:3], 1.0]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*PLAYER_ARGUMENTS, "phase", "seat", "players"])
+def test_an_argument_that_makes_no_sense_is_refused_with_a_reason(name):
+    refused = 0
+    for junk in JUNK:
+        given = [{name: junk}]
+        if name in PLAYER_ARGUMENTS:
+            given += [{"players": [{}, {name: junk}]}, {name: junk, "chamber": "The Great Narwhal"}]
+        for arguments in given:
+            try:
+                state = position(**arguments)
+            except StateError as error:
+                assert len(str(error)) > 15
+                refused += 1
+            else:
+                assert GAME.problem(state) is None
+    assert refused > 15
+
+
+@pytest.mark.parametrize("name, allowed", [("turn", "1 to 200"), ("seat", "0")])
+def test_a_number_must_be_one(name, allowed):
+    for junk in (None, True, np.True_, np.False_, 0.0, 1.0, "1", [1]):
+        with pytest.raises(StateError, match=f"{name} must be an integer, {allowed}, not"):
+            position(**{name: junk})
+
+
+def random_player(rng, cap):
+    """Arguments of the right form, which may go together or not."""
+    kinds = np.array(list("BN"))[(rng.permutation(30) >= 22).astype(int)]
+    letters = [str(kind.lower() if rng.random() < 0.3 else kind) for kind in kinds]
+    share = rng.random()
+    letters = ["." if rng.random() < share else letter for letter in letters]
+    names = [str(name) for name in rng.permutation(NAMES[1:])]
+    player = {
+        "grounds": ["".join(letters[i : i + 6]) for i in range(0, 30, 6)],
+        "shown": [SPACE_NAMES[i] for i in range(30) if letters[i] != "." and rng.random() < 0.1],
+        "deck": names[: rng.integers(16)],
+        "discard": names[16 : 16 + rng.integers(15)],
+        "rest": str(rng.choice(["deck", "discard"])),
+        "turn": int(rng.integers(cap + 1)),
+        "ended": bool(rng.random() < 0.2),
+    }
+    player["deck_known"] = {name: str(rng.choice(["owner", "all"])) for name in player["deck"] if rng.random() < 0.4}
+    chamber = str(rng.choice([NAMES[card] for card in CHAMBER_CARDS]))
+    if rng.random() < 0.7:
+        player["deck"] = [name for name in player["deck"] if name != chamber]
+        player["deck_known"].pop(chamber, None)
+        player["discard"] = [name for name in player["discard"] if name != chamber]
+        player["chamber"] = chamber
+        if chamber == "The Great Narwhal":
+            player["row"] = str(rng.choice(list("ABCDE")))
+    return player
+
+
+def test_what_a_position_accepts_can_be_played_to_the_end():
+    rng = np.random.default_rng(5)
+    wanted = 200 if COMPILED else 6
+    played = refused = 0
+    while played < wanted:
+        cap = int(rng.choice([1, 5, 40]))
+        players = [random_player(rng, cap) for _ in range(rng.integers(1, 5))]
+        options = {"turn_cap": cap, "chamber_buyout": bool(rng.integers(2)), "mode": str(rng.choice(MODES))}
+        phase, seat = str(rng.choice(["beginning", "action", "draw"])), int(rng.integers(len(players)))
+        try:
+            s = position(players=players, phase=phase, seat=seat, seed=played, **options)
+        except StateError:
+            refused += 1
+            continue
+        layout = GAME.observation.for_players(len(players))
+        while not GAME.over(s):
+            for p in range(len(players)):
+                obs = GAME.observe(s, p)
+                assert ((layout.low <= obs) & (obs <= layout.high)).all()
+            GAME.apply(s, int(rng.choice(GAME.legal_actions(s))))
+            assert GAME.problem(s) is None
+        played += 1
+    assert refused > 0
+
+
+# What a state must keep to
+
+
+def broken(state, **fields):
+    """The state with other values: ``deck=((0, 9), 1)`` is ``deck[0, 9] = 1``; a plain value fills the field."""
+    for name, change in fields.items():
+        index, value = change if isinstance(change, tuple) else ((), change)
+        state[name][(0, *index)] = value
+    return state
+
+
+def opening():
+    return position(chamber="The Great Narwhal", row="A", rest="deck")
+
+
+def resolving():
+    return position(phase="draw", deck=("Magical Flying Unicorn",))
+
+
+def finished():
+    return position(phase="draw", deck=("Rhinocorn",), rest="discard")
+
+
+def race():
+    return position(players=[{}, {"deck": (), "rest": "discard", "ended": True}])
+
+
+BREAKS = [
+    (1, opening, {"prompt": 16}),
+    (1, opening, {"player": 1}),
+    (1, opening, {"stack_size": 17}),
+    (1, opening, {"stack_verb": ((0,), 40)}),
+    (1, opening, {"stack_number": ((0,), 5)}),
+    (1, opening, {"stack_size": 1}),
+    (1, opening, {"steps_left": 5}),
+    (1, opening, {"resolving": 31}),
+    (1, opening, {"chosen": 1 << 30}),
+    (1, opening, {"brought_back": -1}),
+    (1, opening, {"truncated": 2}),
+    (1, opening, {"row": ((0,), 6)}),
+    (1, opening, {"chamber": ((0,), 31)}),
+    (1, opening, {"chamber": ((0,), 2)}),
+    (1, opening, {"turn": ((0,), 201)}),
+    (1, opening, {"ended": ((0,), 2)}),
+    (1, opening, {"capped": ((0,), 1)}),
+    (1, opening, {"known": ((0, 0), 3)}),
+    (1, opening, {"grounds": ((0, 0), 3)}),
+    (1, opening, {"deck_size": ((0,), 31)}),
+    (1, opening, {"deck_known": ((0, 0), 3)}),
+    (1, opening, {"discard": ((0, 4), 2)}),
+    (1, opening, {"discard": ((0, 0), 1)}),
+    (1, resolving, {"steps_left": 4}),
+    (1, resolving, {"steps_left": 1}),
+    (2, opening, {"graveyard_basics": ((0,), 1)}),
+    (2, opening, {"grounds": ((0, 0), 2)}),
+    (3, opening, {"deck": ((0, 0), 5)}),
+    (3, opening, {"deck": ((0, 29), 5)}),
+    (3, opening, {"discard": ((0, 5), 1)}),
+    (3, resolving, {"resolving": 0}),
+    (4, opening, {"deck_known": ((0, 29), 1)}),
+    (4, opening, {"grounds": ((0, 29), 0), "known": ((0, 29), 1), "graveyard_neighs": ((0,), 1)}),
+    (5, opening, {"row": ((0,), 0)}),
+    (5, opening, {"row": ((0,), 2)}),
+    (5, opening, {"known": ((0, 3), 1)}),
+    (5, resolving, {"row": ((0,), 2)}),
+    (6, opening, {"prompt": 0}),
+    (6, finished, {"prompt": 4}),
+    (7, opening, {"owner_view": ((0, 0), 1)}),
+    (7, opening, {"rival_view": ((0, 0), 1)}),
+    (7, opening, {"lying": ((0,), 3)}),
+    (8, finished, {"returns": ((0,), 1.0)}),
+    (8, finished, {"returns": 0}),
+    (8, finished, {"truncated": 1}),
+    (8, opening, {"returns": ((0,), 1.0)}),
+    (8, opening, {"truncated": 1}),
+    (8, opening, {"seat": -1, "prompt": 0}),
+    (8, race, {"returns": ((3,), 1.0)}),
+]
+
+
+@pytest.mark.parametrize("code, make, fields", BREAKS)
+def test_each_invariant_is_found_broken(code, make, fields):
+    s = make()
+    assert GAME.problem(s) is None
+    broken(s, **fields)
+    before = s.tobytes()
+    assert GAME.problem(s) == GAME.invariants[code]
+    assert s.tobytes() == before
+
+
+def test_every_line_of_the_invariants_has_a_state_that_breaks_it():
+    assert {code for code, _, _ in BREAKS} == set(GAME.invariants)
 
 
 @pytest.mark.parametrize("given", [{"mode": "cosy"}, {"turn_cap": 0}, {"hat": 1}])

@@ -16,9 +16,14 @@ from unicorn_envs.games.unicorn_apocalypse.text import describe
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """``ended_by`` (``portals``, ``comets`` or ``cap``), ``battles``, and both ``evacuees`` and open ``portals``."""
+    """``ended_by`` (``portals``, ``comets``, ``cap``, or ``not over``), ``battles``, ``evacuees`` and open ``portals``.
+
+    The last three as they stand: of a game that is not over too.
+    """
     portals = [int(n) for n in state["open"][0].sum(axis=1)]
-    if PORTALS in portals:
+    if not GAME.over(state):
+        ended_by = "not over"
+    elif PORTALS in portals:
         ended_by = "portals"
     elif state["truncated"][0]:
         ended_by = "cap"

@@ -22,9 +22,9 @@ ACTIONS = Actions(
             for level in range(1, LEVELS + 1)
         ),
         *(Action(f"portal {cost}", f"place the card on the own portal of cost {cost}") for cost in PORTAL_COSTS),
-        Action("comet", "put the Unicorn into play as a Comet"),
+        Action("comet", "put the Unicorn into play as a Comet, as the winner or as the loser of a War"),
         Action("yes", "level 11: the build card that the opponent placed last goes"),
-        Action("no", "do not build with the battle card; let the special of level 11 or 12 pass"),
+        Action("no", "do not build with the battle card; discard a Unicorn lost in a War; let level 11 or 12 pass"),
         Action("stop", "place no more cards of the War"),
     ]
 )

@@ -45,6 +45,7 @@ from unicorn_envs.games.unicorn_apocalypse.state import (
     HAND_CARD,
     PROMPTS,
     REMOVE,
+    WAR_BUILD,
     WAR_CARD,
 )
 
@@ -75,6 +76,8 @@ def choose(obs, mask):
         return YES
     if prompt == HAND_CARD:
         return choose_hand_card(mask)
+    if prompt == WAR_BUILD and mask[NO] != 0:
+        return choose_for_lost_unicorn(obs)
     return choose_portal(obs, mask, prompt == HAND_BUILD)
 
 
@@ -254,6 +257,12 @@ def choose_portal(obs, mask, is_from_hand):
     if mask[NO] != 0 and worth <= 0.0:
         return NO
     return PORTAL_FIRST + portal
+
+
+@jit
+def choose_for_lost_unicorn(obs):
+    """In play it counts as a Comet; discarded it may win another battle."""
+    return AS_COMET if worth_of_comet(obs) > UNICORN_KEPT * comets_to_come(obs) else NO
 
 
 @jit

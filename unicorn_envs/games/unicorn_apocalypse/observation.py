@@ -40,7 +40,7 @@ DECISION = (
     Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.BATTLE_CARD = first entry ...)"),
     Field("deciding", (PLAYERS,), 0, 1, "who decides, one-hot: the observer, the opponent"),
     Field("own_choice", (LEVELS,), 0, 1, "the battle card that the observer has laid face down, one-hot"),
-    Field("placing", (LEVELS,), 0, 1, "the card for which a portal is to be chosen, one-hot"),
+    Field("placing", (LEVELS,), 0, 1, "the card of which is decided where it goes, one-hot"),
     Field("table", (LEVELS,), 0, COPIES_OF, "cards of the battle that the winner has not placed yet"),
     Field("own_first", (LEVELS,), 0, 1, "own battle card, one-hot; until the next reveal, as the five that follow"),
     Field("own_last", (LEVELS,), 0, 1, "own latest fourth card of a War, else the battle card"),

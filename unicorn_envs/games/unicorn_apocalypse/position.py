@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs.arguments import as_list, as_mapping, as_number, as_word
+from unicorn_envs.errors import StateError, checked_seed
 from unicorn_envs.games.unicorn_apocalypse.cards import (
     CARDS,
     COMET,
     COMETS_TO_END,
     HAND,
     LEVELS,
+    MOST_POINTS,
     PORTAL_COSTS,
     PORTALS,
     UNICORN,
@@ -24,6 +26,7 @@ from unicorn_envs.games.unicorn_apocalypse.rules import END_BATTLE
 from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 SIDE_ARGUMENTS = ("hand", "shown", "pile", "discard", "builds", "open", "in_play", "rest")
+RESTS = ("pile", "discard")
 Side = Mapping[str, Any]
 
 
@@ -52,30 +55,28 @@ def position(
     Raises
     ------
     StateError: what is wrong, for anything that cannot be.
+    TypeError, ValueError: for a seed or an option that is not allowed, as when a game is dealt.
     """
     from unicorn_envs.games.unicorn_apocalypse import GAME
 
     values = GAME.complete_options(**options)
-    if not 1 <= checked_index(battle, "battle") <= values["battle_cap"]:
-        raise StateError(f"battle must be 1 to {values['battle_cap']}, not {battle}")
+    number_of_battle = as_number(battle, "battle", 1, values["battle_cap"])
     state, record = blank_position(GAME, values)
     shuffler = np.random.default_rng(checked_seed(seed))
-    for p, side in enumerate((player_0 or {}, player_1 or {})):
-        for name in side:
-            if name not in SIDE_ARGUMENTS:
-                raise StateError(f"a player has no {name!r}; allowed are {', '.join(SIDE_ARGUMENTS)}")
+    for p, given in enumerate((player_0, player_1)):
+        side = as_mapping({} if given is None else given, f"player_{p}", SIDE_ARGUMENTS)
         _set_portals(record, p, side)
         _set_cards(record, p, side, shuffler)
     if record.comets.sum() + record.unicorns.sum() >= COMETS_TO_END:
         raise StateError(f"with {COMETS_TO_END} Comets in play the game is over")
     # As if the battle before had just been fought: both draw up, and the next one begins.
-    record.battle = battle - 1
+    record.battle = number_of_battle - 1
     push_steps(record, [(END_BATTLE, 0)])
     return finish_position(GAME, state, seed)
 
 
 def _cards(side: Side, name: str) -> list[int]:
-    return [_card(card) for card in side.get(name, ())]
+    return [_card(card) for card in as_list(side.get(name, ()), name)]
 
 
 def _card(card: int | str) -> int:
@@ -86,15 +87,16 @@ def _card(card: int | str) -> int:
 
 
 def _portal(cost: Any) -> int:
-    if cost not in PORTAL_COSTS:
+    is_integer = isinstance(cost, (int, np.integer)) and not isinstance(cost, bool)
+    if not is_integer or cost not in PORTAL_COSTS:
         raise StateError(f"there is no portal of cost {cost!r}; costs are {', '.join(map(str, PORTAL_COSTS))}")
-    return PORTAL_COSTS.index(cost)
+    return PORTAL_COSTS.index(int(cost))
 
 
 def _set_portals(record: Any, p: int, side: Side) -> None:
-    for cost, evacuees in side.get("open", {}).items():
+    for cost, evacuees in as_mapping(side.get("open", {}), "open").items():
         portal = _portal(cost)
-        levels = [_card(card) for card in evacuees]
+        levels = [_card(card) for card in as_list(evacuees, f"the evacuees of portal {cost}")]
         most = sum(max(CARDS[level - 1].points, 1) for level in levels)  # level 12 may have placed any card
         if len(levels) > cost or most < cost:
             shown = ", ".join(title(level) for level in levels)
@@ -104,13 +106,16 @@ def _set_portals(record: Any, p: int, side: Side) -> None:
             record.new_home[p, level] += 1
     if record.open[p].sum() == PORTALS:
         raise StateError("with six portals open the game is over")
-    for card, cost, *rest in side.get("builds", ()):
-        _add_build(record, p, _card(card), _portal(cost), rest)
+    for build in as_list(side.get("builds", ()), "builds"):
+        parts = as_list(build, "a build card")
+        if len(parts) not in (2, 3):
+            raise StateError(f"a build card is (card, cost of the portal) or (card, cost, points), not {build!r}")
+        _add_build(record, p, _card(parts[0]), _portal(parts[1]), parts[2:])
 
 
-def _add_build(record: Any, p: int, level: int, portal: int, rest: list[int]) -> None:
+def _add_build(record: Any, p: int, level: int, portal: int, rest: list[Any]) -> None:
     cost, k = PORTAL_COSTS[portal], int(record.builds[p])
-    points = rest[0] if rest else CARDS[level - 1].points
+    points = as_number(rest[0], "the points of a build card", 1, MOST_POINTS) if rest else CARDS[level - 1].points
     if points < 1 or points not in (1, CARDS[level - 1].points):
         raise StateError(f"{title(level)} cannot lie on a portal with {points} build points")
     gathered = int(record.build_points[p, :k][record.build_portal[p, :k] == portal].sum())
@@ -130,10 +135,7 @@ def _set_cards(record: Any, p: int, side: Side, shuffler: np.random.Generator) -
     if not set(in_play) <= {COMET, UNICORN}:
         raise StateError("only Comets and Unicorns are in play")
     rest = _unnamed(record, p, [*hand, *pile, *discard, *in_play])
-    where = side.get("rest", "pile")
-    if where not in ("pile", "discard"):
-        raise StateError(f"rest must be 'pile' or 'discard', not {where!r}")
-    if where == "discard":
+    if as_word(side.get("rest", "pile"), "rest", RESTS) == "discard":
         discard += rest
     else:
         pile += [rest[i] for i in shuffler.permutation(len(rest))]

@@ -25,7 +25,6 @@ from unicorn_envs.games.unicorn_apocalypse.cards import (
     HAND,
     LEVELS,
     MOST_BUILDS,
-    MOST_POINTS,
     MOST_ROUNDS,
     PLAYERS,
     POINTS,
@@ -41,6 +40,7 @@ from unicorn_envs.games.unicorn_apocalypse.state import (
     HAND_BUILD,
     HAND_CARD,
     NO_PROMPT,
+    PLACES,
     PROMPTS,
     REMOVE,
     STACK,
@@ -56,6 +56,7 @@ PLACE = 4  # the winner builds
 DISCARD_REST = 5  # of the winner's cards of the battle
 ACT = 6  # the special of the level that goes with the step
 END_BATTLE = 7
+LOSE = 8  # the loser's cards of the battle are discarded, but of each Unicorn its owner decides
 
 
 # Set-up
@@ -96,6 +97,8 @@ def carry_out(s, verb, number):
         reveal(s)
     elif verb == WAR_ROUND:
         war_round(s)
+    elif verb == LOSE:
+        lose(s)
     elif verb == PLACE:
         place(s)
     elif verb == DISCARD_REST:
@@ -178,7 +181,9 @@ def reveal(s):
         turn_up(s, p, level)
         s.first[p] = level
         s.last[p] = level
-    if s.first[0] == s.first[1]:
+    if comets_in_play(s) >= COMETS_TO_END:  # 14
+        finish_by_comets(s)
+    elif is_war(s):
         push(s, WAR_ROUND, 0)
     else:
         win(s, 0 if s.first[0] > s.first[1] else 1)
@@ -197,8 +202,6 @@ def turn_up(s, p, level):
 def win(s, p):
     """4: the loser's cards are discarded, the winner builds, then the specials act, the first card's first."""
     s.winner = p + 1
-    s.seat = p
-    discard_table(s, 1 - p)
     push(s, END_BATTLE, 0)
     if not is_cancelled(s, p):
         if s.rounds > 0:  # 24: without a round the first card is the last one too
@@ -206,6 +209,30 @@ def win(s, p):
         push(s, ACT, s.first[p])
     push(s, DISCARD_REST, 0)
     push(s, PLACE, 0)
+    push(s, LOSE, 0)
+
+
+@jit
+def lose(s):
+    """22: the loser decides of one Unicorn after the other; then it is the winner's turn to decide."""
+    winner = np.int64(s.winner) - 1
+    loser = 1 - winner
+    unicorns = np.int64(s.table[loser, UNICORN])
+    s.table[loser, UNICORN] = 0
+    discard_table(s, loser)
+    if unicorns == 0:
+        s.seat = winner
+        return
+    s.table[loser, UNICORN] = unicorns - 1
+    s.seat = loser
+    s.placing = UNICORN
+    s.prompt = WAR_BUILD
+
+
+@jit
+def is_losers(s):
+    """22: whether the loser of a War is asked about a Unicorn."""
+    return s.prompt == WAR_BUILD and s.seat != s.winner - 1
 
 
 @jit
@@ -225,10 +252,8 @@ def discard_table(s, p):
 
 @jit
 def end_battle(s):
-    """14: Comets are counted once, here; then both draw."""
-    if comets_in_play(s) >= COMETS_TO_END:
-        finish_by_comets(s)
-    elif s.battle >= s.battle_cap:
+    """Both draw, unless it was the last battle that may be fought."""
+    if s.battle >= s.battle_cap:
         s.truncated = 1
         s.seat = -1
     else:
@@ -258,7 +283,9 @@ def war_round(s):
     s.rounds += 1
     archangels_0 = lay_round(s, 0)
     archangels_1 = lay_round(s, 1)
-    if archangels_0 != archangels_1:  # 16
+    if comets_in_play(s) >= COMETS_TO_END:  # 14
+        finish_by_comets(s)
+    elif archangels_0 != archangels_1:  # 16
         win(s, 0 if archangels_0 > archangels_1 else 1)
     elif archangels_0 == 0 and s.last[0] != s.last[1]:
         win(s, 0 if s.last[0] > s.last[1] else 1)
@@ -414,12 +441,16 @@ def apply(s, action):
     elif action == AS_COMET:
         s.unicorns[s.seat] += 1
         s.placing = 0
-        go_on_placing(s)
+        if comets_in_play(s) >= COMETS_TO_END:  # 14
+            finish_by_comets(s)
+        else:
+            go_on_placing(s)
     elif action == YES:
         remove_last_build(s, 1 - s.seat)
-    elif prompt == BUILD:
-        s.discard[s.seat, s.placing] += 1  # 5
+    elif s.placing != 0:
+        s.discard[s.seat, s.placing] += 1  # 5, 22
         s.placing = 0
+        go_on_placing(s)
     advance(s)
 
 
@@ -449,7 +480,10 @@ def answer_portal(s, prompt, portal):
 
 @jit
 def go_on_placing(s):
-    if is_war(s):
+    """In a War further cards may have to be decided upon: the loser's Unicorns, or the winner's build cards."""
+    if s.seat != s.winner - 1:
+        push(s, LOSE, 0)
+    elif is_war(s):
         push(s, PLACE, 0)
 
 
@@ -473,12 +507,14 @@ def write_mask(s, out):
         out[STOP] = 1
     elif prompt == REMOVE:
         out[YES] = 1
+    elif is_losers(s):
+        out[AS_COMET] = 1
     else:
         for portal in range(PORTALS):
             out[PORTAL_FIRST + portal] = 1 - s.open[p, portal]
         if s.placing == UNICORN and prompt != HAND_BUILD:
             out[AS_COMET] = 1
-    if prompt == BUILD or prompt == REMOVE or prompt == HAND_CARD:
+    if prompt == BUILD or prompt == REMOVE or prompt == HAND_CARD or is_losers(s):
         out[NO] = 1
 
 
@@ -502,13 +538,17 @@ def finish(s, winner):
 
 @jit
 def finish_by_comets(s):
-    """More evacuees; then more open portals (12); else a draw."""
     s.seat = -1
-    lead = count(s.new_home, 0) - count(s.new_home, 1)
-    if lead == 0:
-        lead = open_portals(s, 0) - open_portals(s, 1)
+    lead = lead_of_first(s)
     if lead != 0:
         finish(s, 0 if lead > 0 else 1)
+
+
+@jit
+def lead_of_first(s):
+    """What decides with seven Comets in play: evacuees, then open portals (12), of seat 0 more than of seat 1."""
+    lead = count(s.new_home, 0) - count(s.new_home, 1)
+    return lead if lead != 0 else open_portals(s, 0) - open_portals(s, 1)
 
 
 # What a player cannot know, and what must always hold
@@ -553,14 +593,15 @@ def card_of_hand(s, p, index):
 
 
 INVARIANTS = {
-    1: "a number in the record is out of range",
+    1: "a number in the record is out of range, or stands where none belongs",
     2: "each level must be in exactly one place as often as its deck has it",
     3: "more cards are known to be in a hand than lie there",
     4: "a build card lies on an open portal, has wrong points, or has met the cost of a portal still closed",
     5: "the evacuees do not fit the open portals",
-    6: "seat, prompt, winner, choices and card at hand do not fit each other",
-    7: "a battle must begin with two hands of 7 and fewer than 7 Comets in play",
+    6: "seat, prompt, winner, choices, card at hand and cards on the table do not fit each other",
+    7: "a battle must begin with two hands of 7",
     8: "the pending steps do not fit the decision at hand",
+    9: "the game must be over when one of its ends has come, and only then, with the returns that fit it",
 }
 
 
@@ -578,13 +619,14 @@ def check(s):
             code = check_builds(s, p)
         if code != 0:
             return code
-    if not decision_fits(s):
+    if not table_fits(s) or not decision_fits(s):
         return 6
-    if s.prompt == BATTLE_CARD:
-        full = count(s.hand, 0) == HAND and count(s.hand, 1) == HAND
-        if not full or comets_in_play(s) >= COMETS_TO_END:
-            return 7
-    return check_stack(s)
+    if s.prompt == BATTLE_CARD and (count(s.hand, 0) != HAND or count(s.hand, 1) != HAND):
+        return 7
+    code = check_stack(s)
+    if code != 0:
+        return code
+    return 0 if result_fits(s) else 9
 
 
 @jit
@@ -594,10 +636,12 @@ def check_cards(s, p):
     for level in (s.choice[p], s.first[p], s.last[p]):
         if level < 0 or level > LEVELS:
             return 1
-    for i in range(s.pile_size[p]):
-        if s.pile[p, i] < 1 or s.pile[p, i] > LEVELS:
+    for i in range(DECK):
+        if (s.pile[p, i] != 0) != (i < s.pile_size[p]) or s.pile[p, i] < 0 or s.pile[p, i] > LEVELS:
             return 1
-    if s.comets[p] < 0 or s.unicorns[p] < 0 or s.comets[p] + s.unicorns[p] >= COMETS_TO_END:
+    if s.comets[p] < 0 or s.unicorns[p] < 0:
+        return 1
+    if s.hand[p, 0] != 0 or s.shown[p, 0] != 0 or s.discard[p, 0] != 0 or s.new_home[p, 0] != 0 or s.table[p, 0] != 0:
         return 1
     for level in range(1, LEVELS + 1):
         if s.hand[p, level] < 0 or s.discard[p, level] < 0 or s.new_home[p, level] < 0 or s.table[p, level] < 0:
@@ -630,65 +674,138 @@ def cards_of(s, p, level):
 
 @jit
 def check_builds(s, p):
-    least = 0
-    most = 0
     for portal in range(PORTALS):
         if s.open[p, portal] < 0 or s.open[p, portal] > 1:
             return 1
-        if s.open[p, portal] == 1:
-            least += (COST[portal] + MOST_POINTS - 1) // MOST_POINTS
-            most += COST[portal]
-        elif points_on(s, p, portal) >= COST[portal]:
+        if s.open[p, portal] == 0 and points_on(s, p, portal) >= COST[portal]:
             return 4
-    for k in range(s.builds[p]):
+    for k in range(PLACES):
         level = np.int64(s.build_level[p, k])
         portal = np.int64(s.build_portal[p, k])
-        if level < 1 or level > LEVELS or portal < 0 or portal >= PORTALS:
+        points = np.int64(s.build_points[p, k])
+        if k >= s.builds[p]:
+            if level != 0 or portal != 0 or points != 0:
+                return 1
+        elif level < 1 or level > LEVELS or portal < 0 or portal >= PORTALS:
             return 1
-        points = s.build_points[p, k]
-        if s.open[p, portal] == 1 or points < 1 or (points != 1 and points != POINTS[level]):
+        elif s.open[p, portal] == 1 or points < 1 or (points != 1 and points != POINTS[level]):
             return 4
-    evacuees = count(s.new_home, p)
-    if evacuees < least or evacuees > most:
-        return 5
-    return 0
+    return 0 if evacuees_fit(s, p) else 5
+
+
+@jit
+def evacuees_fit(s, p):
+    """Each was worth at least 1 point and at most its own, or 1 where level 12 placed it."""
+    costs = 0
+    for portal in range(PORTALS):
+        costs += COST[portal] * s.open[p, portal]
+    points = 0
+    for level in range(1, LEVELS + 1):
+        points += s.new_home[p, level] * max(POINTS[level], 1)
+    return count(s.new_home, p) <= costs and costs <= points
+
+
+@jit
+def table_fits(s):
+    """The winner's cards lie there until they are placed or discarded, the loser's Unicorns until they are decided."""
+    if s.seat < 0:
+        return True
+    for p in range(PLAYERS):
+        for level in range(1, LEVELS + 1):
+            if s.table[p, level] != 0 and not may_lie_on_table(s, p, level):
+                return False
+    return True
+
+
+@jit
+def may_lie_on_table(s, p, level):
+    if s.prompt != WAR_CARD and s.prompt != WAR_BUILD:
+        return False
+    return p == s.winner - 1 or (level == UNICORN and is_losers(s))
 
 
 @jit
 def decision_fits(s):
     prompt = s.prompt
     if s.seat == -1 or prompt == NO_PROMPT:
-        return s.seat == -1 and prompt == NO_PROMPT and s.placing == 0
+        return s.seat == -1 and prompt == NO_PROMPT and s.placing == 0 and s.choice[0] == 0 and s.choice[1] == 0
+    if not is_war(s) and s.winner != (1 if s.first[0] > s.first[1] else 2):
+        return False
     if s.choice[1] != 0 or (s.choice[0] != 0) != (prompt == BATTLE_CARD and s.seat == 1):
         return False
     if s.choice[0] != 0 and s.hand[0, s.choice[0]] == 0:
         return False
-    if prompt != BATTLE_CARD and s.seat != s.winner - 1:
+    if prompt == BATTLE_CARD:
+        return s.placing == 0
+    if is_losers(s):
+        return is_war(s) and s.winner != 0 and s.placing == UNICORN
+    if s.seat != s.winner - 1:
         return False
     if prompt == REMOVE and s.builds[1 - s.seat] == 0:
         return False
+    if is_war(s) if prompt == BUILD else not is_war(s) and (prompt == WAR_CARD or prompt == WAR_BUILD):
+        return False
     is_placing = prompt == BUILD or prompt == WAR_BUILD or prompt == HAND_BUILD
-    return is_placing == (s.placing != 0) and open_portals(s, s.seat) < PORTALS
+    if is_placing != (s.placing != 0):
+        return False
+    return prompt == HAND_BUILD or not is_placing or POINTS[s.placing] > 0
 
 
 @jit
 def check_stack(s):
-    """While cards are chosen nothing is pending, else END_BATTLE and above it at most ACT, ACT, DISCARD_REST."""
+    """While cards are chosen nothing is pending, else END_BATTLE and above it what :func:`win` has put there."""
     if s.stack_size < 0 or s.stack_size > STACK:
         return 1
-    for i in range(s.stack_size):
-        if s.stack_number[i] < 0 or s.stack_number[i] > LEVELS:
+    for i in range(STACK):
+        if s.stack_verb[i] < 0 or s.stack_verb[i] > LOSE or s.stack_number[i] < 0 or s.stack_number[i] > LEVELS:
             return 1
-    if s.prompt == NO_PROMPT:
-        return 0
-    if s.prompt == BATTLE_CARD:
-        return 0 if s.stack_size == 0 else 8
-    if s.stack_size < 1 or s.stack_size > 4 or s.stack_verb[0] != END_BATTLE:
-        return 8
-    for i in range(1, s.stack_size):
-        if s.stack_verb[i] != ACT and s.stack_verb[i] != DISCARD_REST:
+        if (s.stack_verb[i] != 0) != (i < s.stack_size) or (s.stack_number[i] != 0 and s.stack_verb[i] != ACT):
             return 8
-    return 0
+    prompt = s.prompt
+    if prompt == NO_PROMPT:
+        return 0
+    if prompt == BATTLE_CARD:
+        return 0 if s.stack_size == 0 else 8
+    size = 0
+    if s.stack_verb[size] == END_BATTLE:
+        size += 1
+    else:
+        return 8
+    winner = np.int64(s.winner) - 1
+    while s.stack_verb[size] == ACT and size < 3:  # the last card's special and, above it, the first card's
+        level = s.stack_number[size]
+        if level != s.first[winner] and level != s.last[winner]:
+            return 8
+        size += 1
+    if prompt == BUILD or prompt == WAR_CARD or prompt == WAR_BUILD:
+        if s.stack_verb[size] != DISCARD_REST:
+            return 8
+        size += 1
+        if is_losers(s):
+            if s.stack_verb[size] != PLACE:
+                return 8
+            size += 1
+    return 0 if size == s.stack_size else 8
+
+
+@jit
+def result_fits(s):
+    portals_0 = open_portals(s, 0)
+    portals_1 = open_portals(s, 1)
+    lead = 0
+    has_ended = True
+    is_cut_off = False
+    if portals_0 == PORTALS or portals_1 == PORTALS:
+        lead = portals_0 - portals_1
+    elif comets_in_play(s) >= COMETS_TO_END:
+        lead = lead_of_first(s)
+    else:
+        is_cut_off = s.seat == -1 and s.battle >= s.battle_cap  # 15
+        has_ended = is_cut_off
+    if has_ended != (s.seat == -1) or s.truncated != (1 if is_cut_off else 0):
+        return False
+    value = 1 if lead > 0 else (-1 if lead < 0 else 0)
+    return s.returns[0] == value and s.returns[1] == -value
 
 
 FUNCTIONS = {

@@ -23,7 +23,7 @@ NO_PROMPT = 0
 BATTLE_CARD = 1
 BUILD = 2  # with the card that won the battle
 WAR_CARD = 3  # which card of the War is placed next
-WAR_BUILD = 4  # where
+WAR_BUILD = 4  # where; the loser of a War is asked this of each Unicorn: into play as a Comet, or not
 REMOVE = 5  # level 11
 HAND_CARD = 6  # level 12: which card of the hand
 HAND_BUILD = 7  # where
@@ -57,7 +57,7 @@ STATE = record(
     ("rounds", np.int8),  # rounds of the War
     ("winner", np.int8),  # 1 + seat; 0 not yet, or nobody
     ("table", np.int8, (PLAYERS, LEVELS + 1)),  # counts: cards of the battle that have not gone anywhere yet
-    ("placing", np.int8),  # level of the card that the deciding seat is about to place, else 0
+    ("placing", np.int8),  # level of the card of which the deciding seat says where it goes, else 0
     # The decision at hand
     ("seat", np.int8),  # who decides; -1 when the game is over
     ("truncated", np.int8),

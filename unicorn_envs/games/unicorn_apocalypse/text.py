@@ -1,4 +1,7 @@
-"""A position of Unicorn Apocalypse as text, for a player (made from the observation alone) or with all shown."""
+"""A position of Unicorn Apocalypse as text, for a player or with all shown.
+
+A player's text is made from the observation alone, and of a finished game from the result, which all know.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from unicorn_envs.games.unicorn_apocalypse.cards import (
 from unicorn_envs.games.unicorn_apocalypse.observation import BATTLE_DIGIT
 from unicorn_envs.games.unicorn_apocalypse.state import (
     BATTLE_CARD,
+    WAR_BUILD,
 )
 
 Fields = dict[str, np.ndarray[Any, Any]]
@@ -29,6 +33,8 @@ PROMPT_TEXT = (
     "12 Ancient One: which card of the hand is placed for 1 point, or none?",
     "on which portal goes {placing}, for 1 point?",
 )
+LOST_UNICORN_TEXT = "{placing}, lost in the War: into play as a Comet, or not?"
+END_TEXT = {"portals": "six portals open", "comets": "seven Comets", "cap": "the last battle allowed was fought"}
 
 
 def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
@@ -40,10 +46,20 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
     lines = [*_battle(views[0], seats[0]), ""]
     if seat is not None:
         lines += [*_own_side(views[0], seat), "", *_opponents_side(views[0], 1 - seat), ""]
-        return "\n".join([*lines, *_decision(views[0], seat)])
-    for p, view in enumerate(views):
-        lines += [*_own_side(view, p), _draw_order(state, p), ""]
-    return "\n".join([*lines, *_decision(views[0], 0)])
+    else:
+        for p, view in enumerate(views):
+            lines += [*_own_side(view, p), _draw_order(state, p), ""]
+    lines += [_ending(state)] if GAME.over(state) else _decision(views[0], seats[0])
+    return "\n".join(lines)
+
+
+def _ending(state: np.ndarray[Any, Any]) -> str:
+    """How the game ended, and who won."""
+    from unicorn_envs.games.unicorn_apocalypse import GAME
+
+    returns = GAME.returns(state)
+    result = f"player_{returns.argmax()} wins" if returns.any() else "a draw"
+    return f"the game is over: {END_TEXT[GAME.outcome(state)['ended_by']]}; {result}"
 
 
 def _cards(counts: np.ndarray[Any, Any]) -> str:
@@ -71,8 +87,12 @@ def _battle(view: Fields, seat: int) -> list[str]:
         if view["rounds"][0]:
             last = [_cards(view[f"{prefix}_last"]) for prefix in prefixes]
             text += f", last cards: player_0 {last[0]}, player_1 {last[1]}"
-    winner = _who(view["winner"], seat) if view["winner"].any() else "nobody"
-    lines.append(f"{text}; won by {winner}")
+    if view["winner"].any():
+        text += f"; won by {_who(view['winner'], seat)}"
+    else:
+        # With seven Comets the game was over before anybody won.
+        text += "; broken off" if view["comets_in_play"][0] >= COMETS_TO_END else "; won by nobody"
+    lines.append(text)
     if view["table"].any():
         lines.append(f"not placed yet: {_cards(view['table'])}")
     return lines
@@ -123,10 +143,9 @@ def _draw_order(state: np.ndarray[Any, Any], p: int) -> str:
 
 
 def _decision(view: Fields, seat: int) -> list[str]:
-    prompts = np.flatnonzero(view["prompt"])
-    if len(prompts) == 0:
-        return ["the game is over"]
-    text = PROMPT_TEXT[int(prompts[0]) + 1].format(placing=_cards(view["placing"]))
+    prompt = int(np.flatnonzero(view["prompt"])[0]) + 1
+    is_losers = prompt == WAR_BUILD and (view["deciding"] != view["winner"]).any()
+    text = (LOST_UNICORN_TEXT if is_losers else PROMPT_TEXT[prompt]).format(placing=_cards(view["placing"]))
     lines = []
     if view["own_choice"].any():
         lines.append(f"player_{seat} has laid {_cards(view['own_choice'])} face down")

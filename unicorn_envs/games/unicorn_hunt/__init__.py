@@ -23,11 +23,12 @@ def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """``score`` and ``won`` of the solo game, ``scores`` of a race."""
+    """``score`` and ``won`` of the solo game, ``scores`` of a race. Scores are as they stand; ``won`` needs an end."""
     points = scores(state)[0]
     if GAME.num_players(state) > 1:
         return {"scores": [int(x) for x in points[: GAME.num_players(state)]]}
-    return {"score": int(points[0]), "won": bool(points[0] >= THRESHOLDS[GAME.options_of(state)["mode"]])}
+    is_won = GAME.over(state) and points[0] >= THRESHOLDS[GAME.options_of(state)["mode"]]
+    return {"score": int(points[0]), "won": bool(is_won)}
 
 
 GAME = Game(

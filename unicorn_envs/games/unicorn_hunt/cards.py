@@ -97,7 +97,7 @@ NAMES: tuple[str, ...] = ("no card", *(card.name for card in CARDS))
 def number(name: str) -> int:
     """The number of the card called ``name``; ValueError when there is none."""
     for card, known in enumerate(NAMES):
-        if card and known.casefold() == name.strip().casefold():
+        if card and isinstance(name, str) and known.casefold() == name.strip().casefold():
             return card
     raise ValueError(f"there is no Magical Unicorn called {name!r}; there are {', '.join(NAMES[1:])}")
 

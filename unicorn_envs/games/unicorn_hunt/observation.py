@@ -42,8 +42,8 @@ OWN = (
     Field("resolving", (CARD_TYPES,), 0, 1, "1: the card drawn whose effect is being carried out"),
     Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.BUYOUT = first entry ...)"),
     Field("steps_left", (1,), 0, 4, "choices that this step of the effect still asks for, this one included"),
-    Field("chosen", (SPACES,), 0, 1, "1: the current effect has revealed or emptied this space"),
-    Field("brought_back", (SPACES,), 0, 1, "1: Zombie Unicorn put a card here during the current effect"),
+    Field("chosen", (SPACES,), 0, 1, "1: the current effect has revealed or emptied this space of the player who acts"),
+    Field("brought_back", (SPACES,), 0, 1, "1: Zombie Unicorn put a card here during the current effect, likewise"),
 )  # fmt: skip
 
 RACE = (

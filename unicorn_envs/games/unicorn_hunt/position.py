@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index
+from unicorn_envs.arguments import as_flag, as_list, as_mapping, as_number, as_word
+from unicorn_envs.errors import StateError
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import (
     BASICS,
@@ -27,6 +28,8 @@ from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES = {"beginning": (BEGIN_TURN,), "action": (END_TURN, DRAW, TAKE_ACTION), "draw": (END_TURN, DRAW)}
 PLAYER_ARGUMENTS = ("grounds", "shown", "deck", "deck_known", "chamber", "row", "discard", "rest", "turn", "ended")
+RESTS = ("deck", "discard")
+KNOWN_TO = {"owner": OWNER_KNOWS, "all": ALL_KNOW}
 FRESH_GROUNDS = ("BBBBBB", "BBBBBB", "BBBBBB", "BBBBNN", "NNNNNN")
 
 
@@ -62,55 +65,51 @@ def position(
     Raises
     ------
     StateError: what is wrong, for anything that cannot be.
+    TypeError, ValueError: for a seed or an option that is not allowed, as when a game is dealt.
     """  # fmt: skip
     from unicorn_envs.games.unicorn_hunt import GAME
 
     own = {name: given.pop(name) for name in PLAYER_ARGUMENTS if name in given}
     if players is not None and own:
         raise StateError(f"{sorted(own)} belong into the mappings of players")
-    players = [own] if players is None else players
+    players = [own] if players is None else as_list(players, "players")
     if not 1 <= len(players) <= MAX_PLAYERS:
         raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
     if "num_players" in given:
         raise StateError("num_players follows from players: one mapping for each")
     options = GAME.complete_options(num_players=len(players), **given)
-    if phase not in PHASES:
-        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
-    if not 0 <= seat < len(players):
-        raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
+    steps = PHASES[as_word(phase, "phase", PHASES)]
+    seat = as_number(seat, "seat", 0, len(players) - 1)
     state, record = blank_position(GAME, options)
-    for p, arguments in enumerate(players):
-        for name in arguments:
-            if name not in PLAYER_ARGUMENTS:
-                raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
+    for p, given_to in enumerate(players):
+        arguments = as_mapping(given_to, f"player_{p}", PLAYER_ARGUMENTS)
         _set_grounds(record, p, arguments)
         _set_cards(record, p, arguments)
         _set_turn(record, p, arguments, in_turn=p == seat and phase != "beginning")
     if record.ended[seat]:
         raise StateError(f"player_{seat} has ended: it cannot be that player's turn")
     record.player = record.seat = seat
-    push_steps(record, ((verb, 0) for verb in PHASES[phase]))
+    push_steps(record, ((verb, 0) for verb in steps))
     return finish_position(GAME, state, seed)
 
 
 def space(name: str) -> int:
     """Number of the space called ``name`` (``"A1"`` to ``"E6"``)."""
-    try:
-        return SPACE_NAMES.index(name)
-    except ValueError:
-        raise StateError(f"there is no space {name!r}; spaces are A1 to E6") from None
+    if not isinstance(name, str) or name not in SPACE_NAMES:
+        raise StateError(f"there is no space {name!r}; spaces are A1 to E6")
+    return SPACE_NAMES.index(name)
 
 
 def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
-    rows = arguments.get("grounds", FRESH_GROUNDS)
-    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
-        raise StateError(f"grounds must be {ROWS} strings of {COLUMNS} letters")
+    rows = as_list(arguments.get("grounds", FRESH_GROUNDS), "grounds")
+    if len(rows) != ROWS or any(not isinstance(row, str) or len(row) != COLUMNS for row in rows):
+        raise StateError(f"grounds must be {ROWS} strings of {COLUMNS} letters, not {rows!r}")
     letters = {"B": (BASIC, 0), "N": (NEIGH, 0), "b": (BASIC, OWNER_KNOWS), "n": (NEIGH, OWNER_KNOWS), ".": (OPEN, 0)}
     for i, letter in enumerate("".join(rows)):
         if letter not in letters:
             raise StateError(f"a space is one of B N b n and '.', not {letter!r}")
         record.grounds[p, i], record.known[p, i] = letters[letter]
-    for name in arguments.get("shown", ()):
+    for name in as_list(arguments.get("shown", ()), "shown"):
         if record.grounds[p, space(name)] == OPEN:
             raise StateError(f"{name} is open: there is nothing to be known")
         record.known[p, space(name)] = ALL_KNOW
@@ -130,18 +129,15 @@ def _card(name: str) -> int:
 
 
 def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
-    deck = [_card(name) for name in arguments.get("deck", ())]
-    discard = [_card(name) for name in arguments.get("discard", ())]
-    chamber = _card(arguments["chamber"]) if arguments.get("chamber") else 0
+    deck = [_card(name) for name in as_list(arguments.get("deck", ()), "deck")]
+    discard = [_card(name) for name in as_list(arguments.get("discard", ()), "discard")]
+    chamber = 0 if arguments.get("chamber") is None else _card(arguments["chamber"])
     named = deck + discard + ([chamber] if chamber else [])
     for card in named:
         if named.count(card) > 1:
             raise StateError(f"{NAMES[card]} is in two places")
     rest = [card for card in range(1, CARD_TYPES + 1) if card not in named]
-    where = arguments.get("rest", "deck")
-    if where not in ("deck", "discard"):
-        raise StateError(f"rest must be 'deck' or 'discard', not {where!r}")
-    if where == "deck":
+    if as_word(arguments.get("rest", "deck"), "rest", RESTS) == "deck":
         deck = deck + rest
     else:
         discard = discard + rest
@@ -158,30 +154,27 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
     if (row is not None) != (chamber == GREAT_NARWHAL):
         raise StateError("row goes with The Great Narwhal in the chamber, and only with it")
     if row is not None:
-        if row not in ROW_NAMES or len(row) != 1:
+        if not isinstance(row, str) or len(row) != 1 or row not in ROW_NAMES:
             raise StateError(f"row must be A to E, not {row!r}")
         record.row[p] = ROW_NAMES.index(row) + 1
         first = ROW_NAMES.index(row) * COLUMNS
         for i in range(first, first + COLUMNS):
             if record.grounds[p, i] != OPEN:
                 record.known[p, i] = ALL_KNOW
-    for name, who in arguments.get("deck_known", {}).items():
-        levels = {"owner": OWNER_KNOWS, "all": ALL_KNOW}
-        if who not in levels:
+    for name, who in as_mapping(arguments.get("deck_known", {}), "deck_known").items():
+        if not isinstance(who, str) or who not in KNOWN_TO:
             raise StateError(f"a place in the deck is known to 'owner' or 'all', not {who!r}")
         if _card(name) not in deck:
             raise StateError(f"{name} is not in the deck")
-        record.deck_known[p, len(deck) - 1 - deck.index(_card(name))] = levels[who]
+        record.deck_known[p, len(deck) - 1 - deck.index(_card(name))] = KNOWN_TO[who]
 
 
 def _set_turn(record: Any, p: int, arguments: Mapping[str, Any], in_turn: bool) -> None:
-    ended = bool(arguments.get("ended", False))
+    ended = as_flag(arguments.get("ended", False), "ended")
     cap = int(record.turn_cap)
     begun = in_turn or ended
     least, most = (1, cap) if begun else (0, cap - 1)
-    turn = checked_index(arguments.get("turn", min(1, most)), "turn")
-    if not least <= turn <= most:
-        raise StateError(f"turn must be {least} to {most}, not {turn}")
+    turn = as_number(arguments.get("turn", min(1, most)), "turn", least, most)
     if ended and record.deck_size[p] > 0 and turn < cap:
         raise StateError(f"a player has ended when the deck is empty or after {cap} turns")
     record.turn[p] = turn

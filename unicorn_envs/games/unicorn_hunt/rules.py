@@ -70,9 +70,9 @@ from unicorn_envs.games.unicorn_hunt.state import (
     DESTROY_REVEALED_SPACE,
     DESTROY_SPACE,
     FETCH_CARD,
+    MAX_PLAYERS,
     MODES,
     MOST_SCORE,
-    MOST_TURNS,
     NEIGH,
     NO_PROMPT,
     OPEN,
@@ -700,10 +700,17 @@ def write_rows(s, out):
 def finish(s):
     s.seat = -1
     forget_chosen(s)
-    best = -MOST_SCORE
     for p in range(s.num_players):
         if s.capped[p] != 0:
             s.truncated = 1
+    pay(s)
+
+
+@jit
+def pay(s):
+    """What the game that is over was worth to each player."""
+    best = -MOST_SCORE
+    for p in range(s.num_players):
         best = max(best, score(s, p))
     if s.num_players > 1:  # 33
         winners = 0
@@ -734,17 +741,18 @@ INVARIANTS = {
     2: "22 Basics and 8 Neighs must lie in Grounds and Graveyard together",
     3: "each Magical Unicorn must be in exactly one place",
     4: "an open space or a place above the deck is marked as known",
-    5: "a row lies face up exactly while The Great Narwhal is in the chamber",
+    5: "a row lies face up, known to all, exactly while The Great Narwhal is in the chamber",
     6: "a seat has to decide without a prompt, or there is a prompt without a seat",
     7: "a view does not show what the other fields say",
+    8: "the game must be over when all have ended, and only then, with the returns that fit it",
 }
 
 
 @jit
 def check(s):
-    if s.num_players < 1 or s.num_players > 4 or s.player < 0 or s.player >= s.num_players:
+    if s.num_players < 1 or s.num_players > MAX_PLAYERS or s.player < 0 or s.player >= s.num_players:
         return 1
-    if s.stack_size < 0 or s.stack_size > STACK or s.prompt < 0 or s.prompt > PROMPTS:
+    if s.prompt < 0 or s.prompt > PROMPTS or s.truncated < 0 or s.truncated > 1 or not stack_is_in_range(s):
         return 1
     if s.resolving < 0 or s.resolving > CARD_TYPES or s.steps_left < 0 or s.steps_left > BUYOUT_PRICE:
         return 1
@@ -758,35 +766,94 @@ def check(s):
         code = check_player(s, p)
         if code != 0:
             return code
-    return 0
+    if not order_is_in_range(s):
+        return 1
+    return 0 if result_fits(s) else 8
+
+
+@jit
+def stack_is_in_range(s):
+    if s.stack_size < 0 or s.stack_size > STACK:
+        return False
+    for i in range(STACK):
+        if s.stack_verb[i] < 0 or s.stack_verb[i] > DISCARD_RESOLVED:
+            return False
+        if s.stack_number[i] < 0 or s.stack_number[i] > BUYOUT_PRICE or (s.stack_verb[i] != 0) != (i < s.stack_size):
+            return False
+    return True
+
+
+@jit
+def order_is_in_range(s):
+    """Whether a choice about the top of the deck is about cards that are there."""
+    size = np.int64(s.deck_size[s.player])
+    if s.prompt == BLACK_KNIGHT_LOOK:
+        return size > 1
+    return s.prompt != ORDER or (s.steps_left > 1 and s.steps_left <= min(np.int64(3), size))
+
+
+@jit
+def result_fits(s):
+    """The record is left as it was."""
+    is_over = True
+    is_cut_off = False
+    for p in range(s.num_players):
+        is_over &= s.ended[p] != 0
+        is_cut_off |= s.capped[p] != 0
+    if is_over != (s.seat == -1) or (s.seat >= 0 and s.ended[s.player] != 0):
+        return False
+    if s.truncated != (1 if is_over and is_cut_off else 0):
+        return False
+    returns = s.returns.copy()
+    for p in range(MAX_PLAYERS):
+        s.returns[p] = 0.0
+    if is_over:
+        pay(s)
+    wrong = 0
+    for p in range(MAX_PLAYERS):
+        wrong += s.returns[p] != returns[p]
+        s.returns[p] = returns[p]
+    return wrong == 0
 
 
 @jit
 def check_player(s, p):
     if s.deck_size[p] < 0 or s.deck_size[p] > CARD_TYPES or s.row[p] < 0 or s.row[p] > ROWS:
         return 1
-    if s.chamber[p] < 0 or s.chamber[p] > CARD_TYPES or s.turn[p] < 0 or s.turn[p] > MOST_TURNS:
+    if s.chamber[p] < 0 or s.chamber[p] > CARD_TYPES or s.turn[p] < 0 or s.turn[p] > s.turn_cap:
+        return 1
+    if s.chamber[p] != 0 and IS_CHAMBER[s.chamber[p]] == 0:
+        return 1
+    if s.ended[p] < 0 or s.ended[p] > 1 or s.capped[p] != (1 if s.ended[p] != 0 and s.deck_size[p] > 0 else 0):
+        return 1
+    if s.discard[p, 0] != 0 or (s.capped[p] != 0 and s.turn[p] != s.turn_cap):
         return 1
     basics = np.int64(s.graveyard_basics[p])
     neighs = np.int64(s.graveyard_neighs[p])
     for i in range(SPACES):
+        if s.known[p, i] < UNKNOWN or s.known[p, i] > ALL_KNOW or s.grounds[p, i] < OPEN or s.grounds[p, i] > NEIGH:
+            return 1
         if s.grounds[p, i] == BASIC:
             basics += 1
         elif s.grounds[p, i] == NEIGH:
             neighs += 1
         elif s.known[p, i] != UNKNOWN:
             return 4
-        if s.known[p, i] < UNKNOWN or s.known[p, i] > ALL_KNOW or s.grounds[p, i] < OPEN or s.grounds[p, i] > NEIGH:
-            return 1
     if basics != BASICS or neighs != NEIGHS or s.graveyard_basics[p] < 0 or s.graveyard_neighs[p] < 0:
         return 2
     for i in range(CARD_TYPES):
         if i < s.deck_size[p]:
             if s.deck[p, i] < 1 or s.deck[p, i] > CARD_TYPES:
                 return 3
+        elif s.deck[p, i] != 0:
+            return 3
         elif s.deck_known[p, i] != UNKNOWN:
             return 4
+        if s.deck_known[p, i] < UNKNOWN or s.deck_known[p, i] > ALL_KNOW:
+            return 1
     for card in range(1, CARD_TYPES + 1):
+        if s.discard[p, card] < 0 or s.discard[p, card] > 1:
+            return 1
         places = np.int64(s.discard[p, card])
         for i in range(s.deck_size[p]):
             if s.deck[p, i] == card:
@@ -797,10 +864,22 @@ def check_player(s, p):
             places += 1
         if places != 1:
             return 3
-    choosing_row = s.prompt == ROW and s.player == p
-    if (s.chamber[p] == GREAT_NARWHAL) != (s.row[p] != 0 or choosing_row):
+    if not row_fits(s, p):
         return 5
     return 0 if views_are_right(s, p) else 7
+
+
+@jit
+def row_fits(s, p):
+    is_choosing_row = s.prompt == ROW and s.player == p
+    if (s.chamber[p] == GREAT_NARWHAL) != (s.row[p] != 0 or is_choosing_row) or (s.row[p] != 0 and is_choosing_row):
+        return False
+    if s.row[p] != 0:
+        first = (np.int64(s.row[p]) - 1) * COLUMNS
+        for i in range(first, first + COLUMNS):
+            if s.grounds[p, i] != OPEN and s.known[p, i] != ALL_KNOW:
+                return False
+    return True
 
 
 FUNCTIONS = {

@@ -1,4 +1,7 @@
-"""A position of Unicorn Hunt as text, for a player (made from the observation alone) or with all shown."""
+"""A position of Unicorn Hunt as text, for a player or with all shown.
+
+A player's text is made from the observation alone, and of a finished game from the result, which all know.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from unicorn_envs.games.unicorn_hunt import cards
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS, Card, Step
 from unicorn_envs.games.unicorn_hunt.observation import TOP_PLACE, TURN_DIGIT
-from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, NO_PROMPT
+from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, ORDER, THRESHOLDS
 
 PROMPT_TEXT = (
     "",
@@ -80,13 +83,35 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
 
     players = GAME.num_players(state)
     layout = GAME.observation.for_players(players)
-    if seat is not None:
-        return _describe_known(layout.split(GAME.observe(state, seat)), seat, players)
     texts = []
-    for p in range(players):
-        known = layout.split(GAME.observe(state, p))
-        texts.append(_describe_known({k: v for k, v in known.items() if "rival" not in k}, p, players, state))
+    if seat is not None:
+        texts.append(_describe_known(layout.split(GAME.observe(state, seat)), seat, players))
+    else:
+        for p in range(players):
+            known = layout.split(GAME.observe(state, p))
+            texts.append(_describe_known({k: v for k, v in known.items() if "rival" not in k}, p, players, state))
+    if GAME.over(state):
+        texts.append(_ending(state))
     return "\n\n".join(texts)
+
+
+def _ending(state: np.ndarray[Any, Any]) -> str:
+    """How the game ended, and who won."""
+    from unicorn_envs.games.unicorn_hunt import GAME
+
+    outcome = GAME.outcome(state)
+    if "won" in outcome:
+        end = "the turn cap is reached" if GAME.truncated(state) else "the deck is empty"
+        result, mode = "won" if outcome["won"] else "lost", GAME.options_of(state)["mode"]
+        return f"the game is over: {end}; {result} with score {outcome['score']}, {mode} asks for {THRESHOLDS[mode]}"
+    end = "the turn cap is reached" if GAME.truncated(state) else "all decks are empty"
+    best = max(outcome["scores"])
+    winners = [f"player_{p}" for p, score in enumerate(outcome["scores"]) if score == best]
+    if len(winners) == len(outcome["scores"]):
+        result = "a draw"
+    else:
+        result = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return f"the game is over: {end}; {result} with score {best}"
 
 
 def _describe_known(
@@ -100,7 +125,7 @@ def _describe_known(
         f"Graveyard: {_graveyard(obs['graveyard'])}"
     )
     hidden = None if state is None else state["grounds"][0, seat]
-    lines += _grid(obs, "", hidden)
+    lines += _grid(obs, "", hidden, _acting(obs) == 0)
     lines.append(LEGEND if state is None else LEGEND_WITH_ALL_SHOWN)
     lines.append(f"unseen in the Grounds: {_count(obs['unseen'])}")
     lines += _piles(obs, "")
@@ -128,7 +153,16 @@ def _graveyard(pair: np.ndarray[Any, Any]) -> str:
     return f"{int(pair[0])}/{BASICS} Basics, {int(pair[1])}/{NEIGHS} Neighs"
 
 
-def _grid(obs: dict[str, np.ndarray[Any, Any]], prefix: str, hidden: np.ndarray[Any, Any] | None) -> list[str]:
+def _acting(obs: dict[str, np.ndarray[Any, Any]]) -> int:
+    """Who decides, counted clockwise from the observer; -1 when the game is over."""
+    if not obs["prompt"].any():
+        return -1
+    return int(obs["acting"].argmax()) if "acting" in obs else 0
+
+
+def _grid(
+    obs: dict[str, np.ndarray[Any, Any]], prefix: str, hidden: np.ndarray[Any, Any] | None, is_acting: bool
+) -> list[str]:
     lines = ["    " + "".join(f"{column:^5d}" for column in range(1, COLUMNS + 1))]
     for row in range(ROWS):
         cells = []
@@ -148,7 +182,7 @@ def _grid(obs: dict[str, np.ndarray[Any, Any]], prefix: str, hidden: np.ndarray[
                 cell = "??"
             if obs[prefix + "face_up"][row] and cell != ".":
                 cell = f"[{cell}]"
-            if not prefix and (obs["chosen"][i] or obs["brought_back"][i]):
+            if is_acting and (obs["chosen"][i] or obs["brought_back"][i]):
                 cell += "*"
             cells.append(f"{cell:^5s}")
         lines.append(f"  {ROW_NAMES[row]} " + "".join(cells).rstrip())
@@ -168,7 +202,9 @@ def _piles(obs: dict[str, np.ndarray[Any, Any]], prefix: str) -> list[str]:
         f"Effect Chamber: {_chamber(obs[prefix + 'chamber'])}",
         f"Discard Pile: {_cards(obs[prefix + 'discard'])}",
     ]
-    places = obs[prefix + "deck_place"]
+    places = np.array(obs[prefix + "deck_place"])
+    if not prefix and obs["prompt"][ORDER - 1]:
+        places[obs["looked_at"] != 0] = 0  # these are still to be given their places
     known = sorted((TOP_PLACE - int(place), card) for card, place in enumerate(places) if place)
     if known:
         lines.append("known in the deck: " + ", ".join(f"{depth + 1}. {NAMES[card + 1]}" for depth, card in known))
@@ -177,16 +213,16 @@ def _piles(obs: dict[str, np.ndarray[Any, Any]], prefix: str) -> list[str]:
 
 def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
     lines = []
-    prompts = np.flatnonzero(obs["prompt"])
-    prompt = int(prompts[0]) + 1 if len(prompts) else NO_PROMPT
-    if prompt == NO_PROMPT:
-        return ["the game is over"]
-    who = f"player_{seat}" if players == 1 else f"player_{(seat + int(np.flatnonzero(obs['acting'])[0])) % players}"
+    acting = _acting(obs)
+    if acting == -1:
+        return []
+    prompt = int(obs["prompt"].argmax()) + 1
     if obs["resolving"].any():
         lines.append(f"drawn: {_cards(obs['resolving'])}")
     if obs["looked_at"].any():
         lines.append(f"looked at: {_cards(obs['looked_at'])}")
     left = int(obs["steps_left"][0])
+    who = f"player_{(seat + acting) % players}"
     lines.append(f"{who}: {PROMPT_TEXT[prompt]}" + (f" ({left} to go)" if left > 1 else ""))
     return lines
 
@@ -197,7 +233,7 @@ def _rival(obs: dict[str, np.ndarray[Any, Any]], k: int, seat: int) -> list[str]
         f"player_{seat}" + (" (ended)" if obs[prefix + "ended"][0] else "")
         + f"   turn {_turn(obs[prefix + 'turn'])}   score {obs[prefix + 'score'][0]}   "
         f"deck {obs[prefix + 'deck_size'][0]}   Graveyard: {_graveyard(obs[prefix + 'graveyard'])}",
-        *_grid(obs, prefix, None),
+        *_grid(obs, prefix, None, _acting(obs) == k),
         LEGEND_OF_RIVAL,
         *_piles(obs, prefix),
     ]  # fmt: skip
