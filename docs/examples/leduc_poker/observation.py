@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from leduc_poker.rules import folded
-from leduc_poker.state import ANTE, MOST_CHIPS, MOST_MOVES, MOST_ROUNDS, PLAYERS, RANKS, Move, Rank
+from leduc_poker.state import ANTE, MOST_CHIPS, MOST_MOVES, MOST_ROUNDS, MOVES, PLAYERS, RANKS, Move, Rank
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
@@ -18,7 +18,7 @@ LAYOUT = Layout(
         Field("board", (RANKS,), 0, 1, "the public card, one-hot; none before the second round"),
         Field("shown", (RANKS,), 0, 1, "the opponent's card after a showdown, one-hot"),
         Field("chips", (PLAYERS,), ANTE, MOST_CHIPS, "in the pot: the observer's, the opponent's"),
-        Field("history", (MOST_ROUNDS, MOST_MOVES, len(Move)), 0, 1, "the moves of each round, one-hot: fold, call, raise"),
+        Field("history", (MOST_ROUNDS, MOST_MOVES, MOVES), 0, 1, "the moves of each round, one-hot: fold, call, raise"),
     ]
 )
 DECIDING_AT, FIRST_AT, HAND_AT, BOARD_AT, SHOWN_AT, CHIPS_AT, HISTORY_AT = (LAYOUT.start(f.name) for f in LAYOUT)
@@ -41,7 +41,7 @@ def write_observation(s, seat, out):
     out[CHIPS_AT + 1] = s.chips[other]
     for r in range(MOST_ROUNDS):
         for i in range(s.moves[r]):
-            out[HISTORY_AT + (r * MOST_MOVES + i) * len(Move) + s.history[r, i] - 1] = 1
+            out[HISTORY_AT + (r * MOST_MOVES + i) * MOVES + s.history[r, i] - 1] = 1
 
 
 @jit

@@ -13,6 +13,7 @@ from leduc_poker.state import (
     MOST_CHIPS,
     MOST_MOVES,
     MOST_ROUNDS,
+    MOVES,
     PLAYERS,
     RAISES,
     RANKS,
@@ -115,7 +116,7 @@ def finish(s, winner):
 
 @jit
 def write_mask(s, out):
-    for action in range(len(Move)):
+    for action in range(MOVES):
         out[action] = 0
     if s.seat < 0:
         return

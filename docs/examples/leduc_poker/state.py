@@ -38,6 +38,7 @@ ACTIONS = Actions(
     ]
 )
 
+MOVES = len(Move)
 PLAYERS = 2
 RANKS = len(Rank)
 # By variant: copies of each rank, betting rounds, raises in a round, and what a raise costs by round
