@@ -96,6 +96,45 @@ def walk(game: Game, seed: int, **options: Any) -> Iterator[State]:
     raise AssertionError(f"{game.name}: no end after {STEP_LIMIT} random decisions")
 
 
+def searched(game: Game, root: State, nodes: int) -> Iterator[State]:
+    """``root`` and what can follow from it with the same future, first what is near: at most so many states."""
+    frontier, found = [game.clone(root)], 0
+    while frontier and found < nodes:
+        following: list[State] = []
+        for state in frontier[: nodes - found]:
+            yield state
+            found += 1
+            for action in game.legal_actions(state):
+                child = game.clone(state)
+                game.apply(child, action)
+                following.append(child)
+        frontier = following
+
+
+class Choices:
+    """What a seat may choose, by what it sees: equal observations of a seat must come with equal masks."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self.met_again = 0
+        """How often an observation was seen before, in another state."""
+        self._first: dict[tuple[int, bytes], State] = {}
+
+    def note(self, state: State) -> None:
+        """Remember the choice of the seat that decides; AssertionError where it saw the same and had another."""
+        seat = self.game.seat(state)
+        if seat < 0:
+            return
+        first = self._first.setdefault((seat, self.game.observe(state, seat).tobytes()), self.game.clone(state))
+        if without_chance(first) != without_chance(state):
+            self.met_again += 1
+            names = [set(self.game.actions.legal(self.game.mask(one))) for one in (first, state)]
+            assert names[0] == names[1], (
+                f"player_{seat} sees the same and may choose {sorted(names[0] - names[1])} in one state only, "
+                f"{sorted(names[1] - names[0])} in the other:\n{self.game.describe(first)}\n{self.game.describe(state)}"
+            )
+
+
 @cache
 def random_states(setting: Setting, games: int, per_game: int, seed: int = 0) -> tuple[State, ...]:
     """States from all over some random games: the first, the last, and random ones in between. Copy to change."""

@@ -19,7 +19,7 @@ import unicorn_envs
 from tests.common import Setting, is_allowed, of, pick
 from unicorn_envs import CheckpointError, GameOverError, IllegalActionError, StateError
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
-from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
+from unicorn_envs.agents.checkpoint import CHECKSUM, FORMAT, checksum, write_checkpoint
 from unicorn_envs.batch import Batch
 from unicorn_envs.game import MAGIC, Game
 from unicorn_envs.solo import SoloEnv, SoloVectorEnv
@@ -755,7 +755,7 @@ def test_damaged_checkpoint_files(name: str, tmp_path: Path) -> None:
     path = tmp_path / "net.safetensors"
     write_checkpoint(path, weights, card)
     data = path.read_bytes()
-    assert read_card(path) == card
+    assert read_card(path) == {**card, CHECKSUM: checksum(weights, card)}
     cut = [data[:length] for length in (0, 7, 50, len(data) // 2, len(data) - 1)]
     for damaged in (*cut, b"x" * 100, data + b"\0", b"\xff" * 8 + data[8:]):
         path.write_bytes(damaged)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any, cast
 
-from tests.common import STEP_LIMIT, Setting, of, pick, random_states, without_chance
+import numpy as np
+import pytest
+
+import unicorn_envs
+from tests.common import STEP_LIMIT, Choices, Setting, of, pick, random_states, searched, walk, without_chance
+from unicorn_envs.game import Game, State
 
 
 def test_redrawing_hidden_cards_changes_nothing_that_the_seat_sees(setting: Setting) -> None:
@@ -27,6 +32,40 @@ def changed(game, state, other, seat) -> str:
     layout = game.observation.for_players(game.num_players(state))
     before, after = layout.split(game.observe(state.copy(), seat)), layout.split(game.observe(other, seat))
     return "the seat would notice: " + ", ".join(name for name in before if (before[name] != after[name]).any())
+
+
+def test_who_sees_the_same_may_choose_the_same(any_setting: Setting) -> None:
+    """Same seat, equal observation: equal mask. In random games and in what follows from their states, where the same
+    moves in another order lead to what looks the same, and with the hidden cards redrawn."""
+    game, _ = of(any_setting)
+    choices = Choices(game)
+    for number, root in enumerate(random_states(any_setting, games=5, per_game=8)):
+        for state in searched(game, root, nodes=60):
+            choices.note(state)
+            if game.seat(state) >= 0:
+                choices.note(game.resample(state, game.seat(state), number))
+    assert choices.met_again > 0
+
+
+class Silent:
+    """A game that shows its seats nothing."""
+
+    def __init__(self, game: Game):
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def observe(self, state: State, seat: int) -> np.ndarray:
+        return np.zeros(1, dtype=np.int8)
+
+
+def test_equal_observations_with_different_masks_are_found(name: str) -> None:
+    game = unicorn_envs.game(name)
+    choices = Choices(cast(Game, Silent(game)))
+    with pytest.raises(AssertionError, match=r"player_\d sees the same and may choose \["):
+        for state in walk(game, 1):
+            choices.note(state)
 
 
 def test_hidden_cards_vary(setting: Setting) -> None:

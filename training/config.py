@@ -3,15 +3,87 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass, field
-from typing import Any
+import json
+import math
+import operator
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
 
-from training.networks import ItemGroup
+from unicorn_envs.games import get
+
+from .networks import ItemGroup
+
+
+class Range(NamedTuple):
+    """The numbers that a setting may be."""
+
+    low: float
+    high: float = math.inf
+    whole: bool = False
+    open: bool = False  # whether ``low`` itself is left out
+
+    def problem(self, value: Any) -> str | None:
+        """What is wrong with ``value``: nothing where it is a finite number of this range."""
+        if not isinstance(value, bool) and isinstance(value, int if self.whole else (int, float)):
+            above = operator.gt if self.open else operator.ge
+            if above(value, self.low) and value <= self.high and (self.whole or abs(value) <= sys.float_info.max):
+                return None
+        return f"must be {self}, not {value!r}"
+
+    def __str__(self) -> str:
+        bounds = []
+        if self.low > -math.inf:
+            bounds.append(f"over {self.low}" if self.open else f"at least {self.low}")
+        if self.high < math.inf:
+            bounds.append(f"at most {self.high}")
+        kind = "a whole number" if self.whole else "a finite number"
+        return kind + (f", {' and '.join(bounds)}" if bounds else "")
+
+
+MOST_TABLES, MOST_STEPS, MOST_GAMES, MOST_THREADS = 2**20, 2**16, 10**6, 2**10
+"""More of them is a slip of the keyboard."""
+MOST_SEED = 2**32 - 1
+"""Of numpy's and torch's seeds. The deals of the evaluations have seeds above it."""
+ZERO_TO_ONE = Range(0, 1)
+RANGES = {
+    "truncation_reward": Range(-math.inf),
+    "num_envs": Range(1, MOST_TABLES, whole=True),
+    "steps_per_update": Range(1, MOST_STEPS, whole=True),
+    "batch_size": Range(2, whole=True),
+    "epochs": Range(1, whole=True),
+    "learning_rate": Range(0, 1, open=True),
+    "gamma": ZERO_TO_ONE,
+    "gae_lambda": ZERO_TO_ONE,
+    "clip_range": Range(0, 1, open=True),
+    "entropy_start": Range(0),
+    "entropy_end": Range(0),
+    "value_weight": Range(0),
+    "max_grad_norm": Range(0, open=True),
+    "frozen_share": ZERO_TO_ONE,
+    "snapshot_every": Range(1, whole=True),
+    "snapshot_newest_left_out": Range(0, whole=True),
+    "teacher_share": ZERO_TO_ONE,
+    "decision_cost": Range(0),
+    "minutes": Range(0, open=True),
+    "decisions": Range(1, whole=True),
+    "threads": Range(1, MOST_THREADS, whole=True),
+    "eval_games": Range(2, MOST_GAMES, whole=True),
+    "eval_seconds": Range(0, open=True),
+    "seed": Range(0, MOST_SEED, whole=True),
+}
+"""What each setting that is a number may be."""
+BUDGET = ("minutes", "decisions")
+"""The settings that may be others when a run goes on."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """Settings of one run; ``training/configs/<name>.py`` holds one for each game setting as ``CONFIG``."""
+    """Settings of one run; ``training/configs/<name>.py`` holds one for each game setting as ``CONFIG``.
+
+    TypeError or ValueError, which name the setting and what is allowed, for a value that cannot be used.
+    """
 
     game: str  # name of the game
     options: dict[str, Any] = field(default_factory=dict)  # options of the game
@@ -19,7 +91,7 @@ class Config:
     truncation_reward: float | None = None  # what each seat gets in training when a game is cut off; None: its return
     num_envs: int = 1024  # tables played side by side
     steps_per_update: int = 16  # decisions at each table between updates (num_envs * this >= 16k)
-    batch_size: int = 4096  # decisions in a minibatch
+    batch_size: int = 4096  # decisions in a minibatch; it divides those of an update
     epochs: int = 3  # passes over the decisions of an update
     hidden: tuple[int, ...] = (256, 256)  # sizes of the trunk's layers, of actor and critic each
     groups: tuple[ItemGroup, ...] = ()  # items that share weights; none: a plain multilayer perceptron
@@ -47,13 +119,75 @@ class Config:
     eval_seconds: float = 120.0  # between those evaluations
     seed: int = 0  # of everything
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, str):
+            raise TypeError(f"game must be the name of a game, not {self.game!r}")
+        for name in ("options", "training_options"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise TypeError(f"{name} must map names to values, not {getattr(self, name)!r}")
+        for name, kind, what in (
+            ("hidden", int, "sizes of layers"), ("groups", ItemGroup, "item groups"), ("opponents", str, "agents"),
+        ):  # fmt: skip
+            values = getattr(self, name)
+            if not isinstance(values, (tuple, list)) or any(type(value) is not kind for value in values):
+                raise TypeError(f"{name} must be a tuple of {what}, not {values!r}")
+            object.__setattr__(self, name, tuple(values))
+        if not self.hidden or min(self.hidden) < 1:
+            raise ValueError(f"hidden must have one layer or more, of size 1 or more, not {self.hidden}")
+        if self.teacher is not None and not isinstance(self.teacher, str):
+            raise TypeError(f"teacher must be an agent or None, not {self.teacher!r}")
+        if not isinstance(self.sample, bool):
+            raise TypeError(f"sample must be True or False, not {self.sample!r}")
+        if self.bf16 is not None and not isinstance(self.bf16, bool):
+            raise TypeError(f"bf16 must be True, False or None, not {self.bf16!r}")
+        for name, allowed in RANGES.items():
+            value = getattr(self, name)
+            if name == "truncation_reward" and value is None:
+                continue
+            if (problem := allowed.problem(value)) is not None:
+                raise ValueError(f"{name} {problem}")
+        if self.num_envs * self.steps_per_update % self.batch_size:
+            raise ValueError(
+                f"batch_size must divide num_envs * steps_per_update ({self.num_envs * self.steps_per_update}), "
+                f"which {self.batch_size} does not"
+            )
+
+    def as_json(self) -> dict[str, Any]:
+        """All settings as JSON knows them, the options of the game completed."""
+        values = {**asdict(self), "options": get(self.game).complete_options(**self.options)}
+        settings: dict[str, Any] = json.loads(json.dumps(values))
+        return settings
+
+    @classmethod
+    def from_json(cls, settings: Mapping[str, Any]) -> Config:
+        """The config whose :meth:`as_json` this is."""
+        groups: list[dict[str, Any]] = [
+            {name: tuple(value) if isinstance(value, list) else value for name, value in group.items()}
+            for group in settings["groups"]
+        ]
+        return cls(**{**settings, "groups": [ItemGroup(**group) for group in groups]})
+
+
+def differences(started: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What differs between two configs as JSON, one text a setting, the budget left out."""
+    found = []
+    for name in dict.fromkeys((*started, *now)):
+        before, after = started.get(name), now.get(name)
+        if name in BUDGET or before == after:
+            continue
+        if isinstance(before, Mapping) and isinstance(after, Mapping):
+            found += [f"{name}: {text}" for text in differences(before, after)]
+        else:
+            found.append(f"{name} was {before!r}, not {after!r}")
+    return found
+
 
 def load_config(name: str) -> Config:
-    """The config called ``name``; ValueError that lists what there is."""
-    from training import configs
+    """The config called ``name``; ValueError that lists which there are."""
+    from . import configs
 
     if name not in configs.NAMES:
         raise ValueError(f"there is no config {name!r}; there are {', '.join(configs.NAMES)}")
-    config = importlib.import_module(f"training.configs.{name}").CONFIG
+    config = importlib.import_module(f"{__package__}.configs.{name}").CONFIG
     assert isinstance(config, Config)
     return config

@@ -21,7 +21,6 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from training.plots import plot_cross_play, plot_scores
 from unicorn_envs.agents import Agent, agent_help, make_agent
 from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
 from unicorn_envs.evaluation import (
@@ -38,6 +37,8 @@ from unicorn_envs.game import Game
 from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
 from unicorn_envs.report import interval, print_rows
+
+from .plots import plot_cross_play, plot_scores
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from training.config import Config
-from training.ppo import BatchPPO
 from unicorn_envs.agents.checkpoint import FORMAT, NetworkAgent, input_scale, write_checkpoint
 from unicorn_envs.agents.network import Network
+
+from .ppo import BatchPPO
+
+NOT_AMONG_SETTINGS = ("game", "options", "seed", "sample", "groups")
+"""Settings that are entries of the card themselves, or of the weights."""
 
 
 def agent_of(model: BatchPPO, name: str, sample: bool, seed: int = 0) -> NetworkAgent:
@@ -23,9 +26,10 @@ def agent_of(model: BatchPPO, name: str, sample: bool, seed: int = 0) -> Network
     return NetworkAgent(name, network, input_scale(batch.layout.low, batch.layout.high), sample, seed)
 
 
-def make_card(model: BatchPPO, config: Config, config_name: str, seconds: float) -> dict[str, Any]:
-    """What a checkpoint says about itself; ``results`` are added by ``python -m training.evaluate --write-card``."""
-    batch = model.batch
+def make_card(model: BatchPPO, config_name: str, seconds: float) -> dict[str, Any]:
+    """What a checkpoint says about itself, all settings that it was trained with included; ``results`` are added by
+    ``python -m training.evaluate --write-card``."""
+    batch, config = model.batch, model.config
     return {
         "format": FORMAT,
         "game": batch.game.name,
@@ -33,6 +37,7 @@ def make_card(model: BatchPPO, config: Config, config_name: str, seconds: float)
         "options": batch.game.complete_options(**config.options),
         "layout": batch.game.layout_hash(batch.num_players),
         "config": config_name,
+        "settings": {name: value for name, value in config.as_json().items() if name not in NOT_AMONG_SETTINGS},
         "seed": config.seed,
         "sample": config.sample,
         "decisions": int(model.num_timesteps),
@@ -56,8 +61,6 @@ def machine() -> str:
     return f"{name}, {os.cpu_count()} cores"
 
 
-def export(model: BatchPPO, config: Config, config_name: str, seconds: float, path: Path) -> None:
+def export(model: BatchPPO, config_name: str, seconds: float, path: Path) -> None:
     """Write the current policy as a checkpoint."""
-    write_checkpoint(
-        path, model.policy.mlp_extractor.checkpoint_tensors(), make_card(model, config, config_name, seconds)
-    )
+    write_checkpoint(path, model.policy.mlp_extractor.checkpoint_tensors(), make_card(model, config_name, seconds))

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
+from numba import njit, typeof
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
-@njit(cache=True, nogil=True)
+class Kernel:
+    """A function compiled by Numba at its first call with such arguments, and kept on disk where that is possible.
+
+    Numba itself gives up where its cache is damaged, the disk is full or no folder can be written to.
+    """
+
+    def __init__(self, function: Callable[..., None]) -> None:
+        self.function = function
+        self._compiled: dict[tuple[Any, ...], Callable[..., None]] = {}
+
+    def __call__(self, *arguments: Any) -> None:
+        signature = tuple(typeof(argument) for argument in arguments)
+        if signature not in self._compiled:
+            self._compiled[signature] = self._compile(signature)
+        self._compiled[signature](*arguments)
+
+    def _compile(self, signature: tuple[Any, ...]) -> Callable[..., None]:
+        dispatcher: Any = None
+        try:
+            dispatcher = njit(self.function, cache=True, nogil=True)
+            dispatcher.compile(signature)
+        except Exception:  # whatever a damaged cache leads to; an error in the function itself comes again
+            with contextlib.suppress(Exception):
+                dispatcher._cache.flush()  # so that the next process writes it anew
+            dispatcher = njit(self.function, nogil=True)
+        compiled: Callable[..., None] = dispatcher
+        return compiled
+
+
+@Kernel
 def sample_actions(logits: Array, mask: Array, uniforms: Array, actions: Array, log_probs: Array) -> None:
     """Draw an action for each row from the softmax of its legal logits, with its log-probability.
 
@@ -41,7 +72,7 @@ def sample_actions(logits: Array, mask: Array, uniforms: Array, actions: Array, 
         log_probs[i] = np.float64(logits[i, chosen] - top) - np.log(total) if total > 0.0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def same_seat_advantages(
     seats: Array,
     learned: Array,

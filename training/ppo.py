@@ -1,6 +1,7 @@
 """PPO self-play on the batch: sb3-contrib's MaskablePPO with its two hot loops replaced.
 
-What stays stable-baselines3's: policy, optimizer, save and load, predict, logger, callbacks. What is new:
+What stays stable-baselines3's: policy, optimizer, predict, logger, callbacks; save and load of the policy (what a run
+needs to go on is saved by ``saves.py``). What is new:
 
 - every seat is played and learned by the current policy, in one forward pass over all tables;
 - the successor of a decision is the same seat's next decision (``kernels.same_seat_advantages``), so a loss
@@ -26,14 +27,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch.nn import functional as F
 
-from training.config import Config
-from training.kernels import same_seat_advantages, sample_actions
-from training.networks import SharedWeightsPolicy
-from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.agents.checkpoint import input_scale
 from unicorn_envs.batch import Batch
 from unicorn_envs.games import get
+
+from .config import Config
+from .kernels import same_seat_advantages, sample_actions
+from .networks import SharedWeightsPolicy
+from .vec_env import BatchVecEnv
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -125,7 +127,7 @@ class BatchPPO(MaskablePPO):
         self._generator = np.random.default_rng(self.seed)
 
     def _excluded_save_params(self) -> list[str]:
-        own = ("rollout", "game_returns", "progress", "_agents", "_teacher", "_last_obs")
+        own = ("rollout", "game_returns", "progress", "_agents", "_teacher", "_last_obs", "snapshots", "_generator")
         return [*super()._excluded_save_params(), *own]
 
     @property
@@ -372,11 +374,14 @@ class _SettledDecisions:
 
 
 def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type[BatchPPO] = BatchPPO) -> BatchPPO:
-    """A trainer for ``config``, with its batch. Sets torch's thread count."""
+    """A trainer for ``config``, with its batch and the agents that it names. Sets torch's thread count.
+
+    ValueError for options of the game or agents that cannot be used.
+    """
     th.set_num_threads(config.threads)
     options = {**config.options, **config.training_options}
     batch = Batch(get(config.game), config.num_envs, seed=config.seed, threads=config.threads, **options)
-    return algorithm(
+    model = algorithm(
         SharedWeightsPolicy,
         BatchVecEnv(batch),
         config=config,
@@ -400,6 +405,9 @@ def make_ppo(config: Config, tensorboard_log: str | None = None, algorithm: type
         device="cpu",
         seed=config.seed,
     )
+    for name in (*config.opponents, *([] if config.teacher is None else [config.teacher])):
+        model._fixed_agent(name)
+    return model
 
 
 def minibatch_size(decisions: int, wanted: int) -> int:

@@ -13,7 +13,7 @@ This project is unofficial: it is neither made nor endorsed by the publishers of
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import pettingzoo
@@ -22,7 +22,7 @@ from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.batch import Batch
 from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
 from unicorn_envs.game import Game
-from unicorn_envs.games import NAMES, VERSIONS, get
+from unicorn_envs.games import VERSIONS, get
 from unicorn_envs.seat import Opponents, SeatEnv
 
 __version__ = "0.1.0"
@@ -31,9 +31,10 @@ SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_en
 """Gymnasium ids of the games that one player can play."""
 
 
-def games() -> list[str]:
-    """Names of all games."""
-    return list(NAMES)
+if TYPE_CHECKING:
+
+    def games() -> list[str]:
+        """Names of all games: the package ``unicorn_envs.games`` itself can be called."""
 
 
 def game(name: str) -> Game:

@@ -48,6 +48,9 @@ def reading_arguments() -> Iterator[None]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with ``arguments`` (by default the process's). Returns the exit code."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments and arguments[0] in TRAINING:
+        return run_training(*arguments)
     parser = make_parser()
     given = parser.parse_args(arguments)
     try:
@@ -85,6 +88,8 @@ def make_parser() -> Parser:
     _add_card(commands)
     _add_bench(commands)
     _add_compile(commands)
+    for name, text in TRAINING.items():
+        commands.add_parser(name, help=text)
     return parser
 
 
@@ -513,3 +518,33 @@ def compile_game(name: str) -> float:
     """Compile one game in this process, silently. Returns the seconds, 0.0 where there was nothing to do."""
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
         return the_game(name).driver.compile()
+
+
+# train, exploit
+
+TRAINING = {
+    "train": "train an agent (needs the extra 'train')",
+    "exploit": "train a best response to an agent: how exploitable it is (needs the extra 'train')",
+}
+"""Commands of the trainer, which reads their arguments itself."""
+NEEDED_TO_TRAIN = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
+
+
+def run_training(command: str, *arguments: str) -> int:
+    """Let the trainer do it: that of the installed package, or that of this checkout."""
+    import importlib
+    from importlib.util import find_spec
+
+    missing = [name for name in NEEDED_TO_TRAIN if find_spec(name) is None]
+    inside = find_spec("unicorn_envs.training")
+    spec = inside or find_spec("training")
+    folder = Path(spec.origin).resolve().parent if spec and spec.origin else None
+    if not missing and inside is None and folder != Path(__file__).resolve().parents[1] / "training":
+        missing = ["the trainer"]  # a package of somebody else's may be called training
+    if missing:
+        needed = f"{', '.join(missing)} not found: pip install 'unicorn_envs[train]'"
+        print(f"{PROGRAM} {command}: {needed}", file=sys.stderr)
+        return BAD_ARGUMENTS
+    package = "training" if inside is None else "unicorn_envs.training"
+    code: int = importlib.import_module(f"{package}.{command}").main(arguments, f"{PROGRAM} {command}")
+    return code

@@ -1,9 +1,10 @@
 """Masked sampling and same-seat credit."""
 
+import numba
 import numpy as np
 import pytest
 
-from training.kernels import same_seat_advantages, sample_actions
+from training.kernels import Kernel, same_seat_advantages, sample_actions
 
 
 def test_sampling_follows_the_softmax_of_the_legal_logits():
@@ -122,3 +123,29 @@ def test_solo_advantages_equal_stable_baselines3():
     )  # fmt: skip
     assert settled[1:].all()
     assert np.allclose(out[1:], buffer.advantages, atol=1e-5)
+
+
+def draw(kernel):
+    actions, log_probs = np.full(1, -1), np.zeros(1, dtype=np.float32)
+    mask = np.array([[0, 1]], dtype=np.int8)
+    kernel(np.zeros((1, 2), dtype=np.float32), mask, np.array([0.5]), actions, log_probs)
+    assert actions == [1]
+
+
+@pytest.mark.parametrize("length", [0, 20])
+def test_a_damaged_cache_is_done_without_and_replaced(length, tmp_path, monkeypatch):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    draw(Kernel(sample_actions.function))
+    kept = list(tmp_path.rglob("*.nb?"))
+    assert kept
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:length])
+    draw(Kernel(sample_actions.function))
+    draw(Kernel(sample_actions.function))
+    assert all(path.stat().st_size > length for path in tmp_path.rglob("*.nb?"))
+
+
+def test_without_a_folder_for_the_cache_it_works(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "file" / "folder"))
+    draw(Kernel(sample_actions.function))

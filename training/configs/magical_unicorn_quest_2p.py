@@ -1,6 +1,6 @@
 """Magical Unicorn Quest for two, each with a stable of their own."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="magical_unicorn_quest",

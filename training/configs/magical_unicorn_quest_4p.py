@@ -1,6 +1,6 @@
 """Magical Unicorn Quest for four, who share stables with their neighbours."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="magical_unicorn_quest",

@@ -1,6 +1,6 @@
 """Margot: La Fée for two."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="margot",

@@ -1,6 +1,6 @@
 """Margot: La Fée, the solo game."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="margot",

@@ -1,6 +1,6 @@
 """Unicorn Apocalypse."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="unicorn_apocalypse",

@@ -1,9 +1,10 @@
 """Unicorn Hunt, the solo game: spaces share weights, and so do cards."""
 
-from training.config import Config
-from training.networks import ItemGroup
 from unicorn_envs.games.unicorn_hunt.actions import DESTROY_FIRST, RETURN_FIRST, REVEAL_FIRST, TAKE_FIRST
 from unicorn_envs.games.unicorn_hunt.cards import CARD_TYPES, COLUMNS, ROWS, SPACES
+
+from ..config import Config
+from ..networks import ItemGroup
 
 GROUNDS = ItemGroup(
     count=SPACES,

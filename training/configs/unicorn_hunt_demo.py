@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from training.configs.unicorn_hunt import CARDS, GROUNDS
-from training.configs.unicorn_hunt import CONFIG as LONG
+from .unicorn_hunt import CARDS, GROUNDS
+from .unicorn_hunt import CONFIG as LONG
 
 CONFIG = replace(
     LONG,

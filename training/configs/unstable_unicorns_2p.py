@@ -1,6 +1,6 @@
 """Unstable Unicorns for two."""
 
-from training.config import Config
+from ..config import Config
 
 CONFIG = Config(
     game="unstable_unicorns",

@@ -1,10 +1,12 @@
 """Trained players: a ``.safetensors`` file with the weights and a card, played with numpy alone.
 
+The card holds a checksum of the weights and of itself, which is verified whenever the file is read.
 ``network.py`` documents the tensors; the input is the observation times ``1 / max(|low|, |high|)``, entry by entry.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -15,11 +17,14 @@ import numpy as np
 
 from unicorn_envs.agents.network import BadWeights, Network
 from unicorn_envs.errors import CheckpointError
+from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
 CARD_KEY = "card"
+CHECKSUM = "checksum"
+"""Entry of the card: what :func:`checksum` makes of the weights and the rest of the card."""
 SUFFIX = ".safetensors"
 FORMAT = 1
 
@@ -45,8 +50,29 @@ def shipped_checkpoints() -> list[Path]:
     return []
 
 
+def checksum(weights: Mapping[str, Array], card: Mapping[str, Any]) -> str:
+    """SHA-256 over all tensors (name, dtype, shape, bytes) and the card without its checksum, in hexadecimal."""
+    rest = {key: value for key, value in card.items() if key != CHECKSUM}
+    digest = hashlib.sha256(json.dumps(rest, sort_keys=True).encode())
+    for name in sorted(weights):
+        tensor = np.ascontiguousarray(weights[name])
+        digest.update(json.dumps([name, tensor.dtype.str, tensor.shape]).encode())
+        digest.update(tensor.tobytes())
+    return digest.hexdigest()
+
+
 def read_checkpoint(path: str | Path) -> tuple[dict[str, Array], dict[str, Any]]:
-    """Weights and card of a checkpoint; CheckpointError when the file is none."""
+    """Weights and card of a checkpoint; CheckpointError when the file is none, or not as it was written."""
+    weights, card = read_unverified(path)
+    if CHECKSUM not in card:
+        raise CheckpointError(f"{path} has no checksum in its card: nobody can tell whether it is as it was written")
+    if card[CHECKSUM] != checksum(weights, card):
+        raise CheckpointError(f"{path} is damaged: its weights and card do not agree with its checksum")
+    return weights, card
+
+
+def read_unverified(path: str | Path) -> tuple[dict[str, Array], dict[str, Any]]:
+    """As :func:`read_checkpoint`, whatever the checksum says. To write a file anew, whose card was changed by hand."""
     from safetensors import SafetensorError, safe_open
 
     path = Path(path)
@@ -75,18 +101,15 @@ def read_card(path: str | Path) -> dict[str, Any]:
 
 
 def write_checkpoint(path: str | Path, weights: Mapping[str, Array], card: Mapping[str, Any]) -> None:
-    """Write weights and card; the file appears whole or not at all."""
+    """Write weights and card, with their checksum; the file appears whole or not at all."""
     from safetensors.numpy import save
 
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = save(
-        {name: np.ascontiguousarray(tensor) for name, tensor in weights.items()},
-        metadata={CARD_KEY: json.dumps(dict(card))},
-    )
-    temporary = path.with_name(path.name + ".tmp")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+    tensors = {name: np.ascontiguousarray(tensor) for name, tensor in weights.items()}
+    written = json.loads(json.dumps(dict(card)))  # as it will be read
+    written[CHECKSUM] = checksum(tensors, written)
+    write_whole(path, save(tensors, metadata={CARD_KEY: json.dumps(written)}))
 
 
 @cache

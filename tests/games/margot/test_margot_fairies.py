@@ -134,7 +134,7 @@ def test_thorn_fairy_does_not_keep_the_others_from_scoring():
 
 @pytest.mark.parametrize("fairy_name", ["Flower", "Artificial-Flower"])
 def test_flower_fairy_and_artificial_flower_fairy_disable_a_scratch_of_one(fairy_name):
-    state = position(fairies=[fairy_name], human=["Soldier", "Knight"], witch=["Soldier"])
+    state = position(fairies=["Thorn", fairy_name], human=["Soldier", "Knight"], witch=["Soldier"])
     play(state, f"use {fairy_name} Fairy")
     assert legal(state) == ["enemy Human Soldier", "enemy Witch's Soldier"]
     play(state, "enemy Witch's Soldier")
@@ -145,7 +145,8 @@ def test_flower_fairy_and_artificial_flower_fairy_disable_a_scratch_of_one(fairy
 
 @pytest.mark.parametrize("fairy_name", ["Flower", "Artificial-Flower"])
 def test_flower_fairies_do_nothing_to_a_scratch_of_two(fairy_name):
-    assert not may(position(fairies=[fairy_name], human=["Knight", "Sorceress"]), f"use {fairy_name} Fairy")
+    state = position(fairies=["Thorn", fairy_name], human=["Knight", "Sorceress"])
+    assert not may(state, f"use {fairy_name} Fairy")
 
 
 def test_lance_fairy_disables_a_scratch_of_exactly_two():
@@ -220,7 +221,8 @@ def test_tide_fairy_shuffles_an_enemy_back_into_its_deck():
 
 def test_tide_fairy_returns_a_card_from_the_illusion_even_the_king():
     state = position(
-        fairies=["Tide"], human=["Soldier"], illusion=["Human Unyielding King", "Witch's Witch of Ridicule"],
+        fairies=["Tide", "Mist", "Mirror"], used=["Mist", "Mirror"], human=["Soldier"],
+        illusion=["Human Unyielding King", "Witch's Witch of Ridicule"],
     )  # fmt: skip
     play(state, "use Tide Fairy")
     assert legal(state) == [
@@ -396,15 +398,15 @@ def test_a_fairy_is_rescued_for_its_cost_and_scores_its_points(fairy):
     for letter in fairy.cost:
         castle, card = names[letter]
         table[castle].append(card)
-    others = [f.name for f in FAIRIES[:20] if f.name != fairy.name]
-    state = position(phase="rescue", fairies=["Flower"], points=0, row=[fairy.name, *others[:2]], **table)
+    *others, own = [f.name for f in FAIRIES[:20] if f.name != fairy.name]  # own: pays for nothing
+    state = position(phase="rescue", fairies=[own], points=0, row=[fairy.name, *others[:2]], **table)
     play(state, f"take {fairy.name}")
     assert points(state) == [fairy.points]
-    assert fairies(state) == sorted([fairy.name, "Flower Fairy"], key=lambda name: name == "Flower Fairy")
+    assert sorted(fairies(state)) == sorted([fairy.name, own])
     assert len(row(state)) == 3
     short = {castle: cards[:-1] if castle == names[fairy.cost[0]][0] else cards for castle, cards in table.items()}
     position_without = position(
-        phase="rescue", fairies=["Flower"], row=[fairy.name, *others[:2]], auto_single=False, **short,
+        phase="rescue", fairies=[own], row=[fairy.name, *others[:2]], auto_single=False, **short,
     )  # fmt: skip
     assert not may(position_without, f"take {fairy.name}")
 

@@ -77,6 +77,28 @@ def test_it_disables_the_witch_first():
     assert choice(state) == "enemy Witch's Witch of Ridicule"
 
 
+def last_flower(points, **table):
+    """Nine Flower Fairies are rescued; player_0 is at turn."""
+    own = [{"fairies": [name, *["Flower"] * 3], "points": n} for name, n in zip(("Shield", "Owl", "Mist"), points)]
+    return position(players=own, auto_single=False, **table)
+
+
+def test_it_ends_the_game_with_the_last_flower_when_it_leads():
+    assert choice(last_flower([9, 8, 8], human=["Tome of Legends"])) == "withdraw"
+    orbs = ["Tome of Legends", "Fae Melodies", "Tome of Legends"]
+    state = last_flower([9, 8, 8], phase="rescue", row=["Lance", "Rose", "Comet"], human=orbs)
+    assert choice(state) == "take Flower Fairy"
+
+
+@pytest.mark.parametrize("points", [[7, 8, 7], [8, 8, 7]])
+def test_it_leaves_the_last_flower_when_it_does_not_lead(points):
+    orbs = ["Tome of Legends", "Fae Melodies"]
+    state = last_flower(points, phase="rescue", row=["Thorn", "Lance", "Comet"], human=orbs)
+    assert choice(state) == "take Lance Fairy"
+    state = last_flower(points, row=NOTHING_TO_HAVE, human=orbs, witch=["Soldier"])
+    assert choice(state) != "withdraw"
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("auto_single", [True, False])
 def test_its_choices_are_legal(players, auto_single):

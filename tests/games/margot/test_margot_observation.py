@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from margot_helpers import GAME, HUMAN, WITCH, play, position, seen, top
 
+import unicorn_envs
+from tests.common import Choices, searched
+from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.margot.cards import FAIRY_NAMES, KINDS
 
-TWO = [{"fairies": ["Owl", "Flower"]}, {"fairies": ["Thorn"]}]
+TWO = [{"fairies": ["Owl", "Flower"]}, {"fairies": ["Thorn", "Comet"]}]
 
 
 def same_for(state, other, seat):
@@ -46,15 +49,15 @@ def test_the_decision_at_hand_is_public_with_the_power_that_asks():
 
 
 def test_pool_flowers_points_and_magic_breaks_are_public():
-    state = position(players=TWO, row=["Rose", "Comet", "Blade"], magic_breaks=2)
+    state = position(players=TWO, seat=1, row=["Rose", "Mist", "Blade"], human=["Comet"], magic_breaks=2)
     for seat in (0, 1):
         table = seen(state, seat)
         in_row = [FAIRY_NAMES[i + 1] for i in np.flatnonzero(table["row"])]
-        assert in_row == ["Rose Fairy", "Blade Fairy", "Comet Fairy"]
+        assert in_row == ["Mist Fairy", "Rose Fairy", "Blade Fairy"]
         assert table["flowers"][0] == 9
         assert table["magic_breaks"][0] == 2
     assert seen(state, 0)["points"][0] == 1
-    assert seen(state, 0)["rival_1_points"][0] == 1
+    assert seen(state, 0)["rival_1_points"][0] == 4
 
 
 def test_the_village_of_a_magic_break_is_named():
@@ -152,6 +155,66 @@ def test_the_own_kept_fairy_is_seen_by_its_owner_alone_until_all_have_chosen():
     assert [FAIRY_NAMES[i + 1] for i in np.flatnonzero(seen(state, 0)["owned"])] == ["Harp Fairy"]
     assert [FAIRY_NAMES[i + 1] for i in np.flatnonzero(seen(state, 0)["box"])] == ["Rose Fairy"]
     assert seen(state, 1)["rival_1_owned"].sum() == 0
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_in_random_games_who_sees_the_same_may_choose_the_same(players):
+    """With every value of the options: what they are is not seen and changes nothing that may be chosen."""
+    games = 2000 if COMPILED else 20
+    masks, again = {}, 0
+    chooser = np.random.default_rng(players)
+    for auto_single in (True, False):
+        options = {"num_players": players, "auto_single": auto_single, "reward": "win" if auto_single else "score"}
+        batch = unicorn_envs.make_batch("margot", num_envs=games, seed=players, autoreset=False, **options)
+        while (batch.seat >= 0).any():
+            for i in np.flatnonzero(batch.seat >= 0):
+                mask = batch.action_mask[i].tobytes()
+                key = (int(batch.seat[i]), batch.observation[i].tobytes())
+                again += key in masks
+                assert masks.setdefault(key, mask) == mask
+            batch.step(np.argmax(chooser.random(batch.action_mask.shape) * batch.action_mask, axis=1))
+    assert again > games
+
+
+TURNS = {
+    "what makes room": {
+        "fairies": ["Lance", "Artificial-Flower", "Mirror", "Wisp", "Tide"], "human": ["Soldier", "Knight"],
+        "witch": ["Soldier"],
+    },
+    "what uses the Illusion": {
+        "fairies": ["Mist", "Mirror", "Wisp", "Tide", "Owl"], "human": ["Soldier"], "witch": ["Knight"],
+        "human_deck": ["Sorceress", "Fae Melodies"], "witch_deck": ["Witch of Ridicule", "Vivian's Wand"],
+    },
+    "what is laid": {
+        "fairies": ["Comet", "Hound", "Rose", "Harp", "Crystal"], "human": ["Soldier", "Tome of Legends"],
+        "witch": ["Sorceress"], "magic_breaks": 1,
+    },
+    "weapons and a Penalty": {
+        "fairies": ["Magpie", "Leaf", "Blade", "Thorn", "Chariot"], "human": ["Fairytale Sword", "Knight"],
+        "witch_deck": ["Witch of Ridicule", "Vivian's Wand"], "human_deck": ["Unyielding King", "Fae Melodies"],
+    },
+    "a Magic Break in pieces": {
+        "fairies": ["Comet", "Flower", "Flower", "Flower"], "human": ["Soldier"] * 2 + ["Knight"], "magic_breaks": 1,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
+@pytest.mark.parametrize("rivals", [0, 2])
+def test_whatever_led_there_who_sees_the_same_may_choose_the_same(turn, rivals):
+    """A turn's actions in all orders: many orders lead to what looks the same."""
+    table = dict(turn)
+    own = {"fairies": table.pop("fairies")}
+    others = [{"fairies": [name, *["Flower"] * (len(own["fairies"]) - 1)]} for name in ("Shield", "Lantern")][:rivals]
+    if rivals and "Flower" in own["fairies"]:
+        others = others[:1]  # there are only ten
+    state = position(players=[own, *others], auto_single=False, **table)
+    choices = Choices(GAME)
+    for number, following in enumerate(searched(GAME, state, nodes=3000 if COMPILED else 100)):
+        choices.note(following)
+        if not GAME.over(following):
+            choices.note(GAME.resample(following, GAME.seat(following), number))
+    assert choices.met_again > (2000 if COMPILED else 50)
 
 
 def test_fewer_players_see_a_prefix():

@@ -75,7 +75,7 @@ def test_q6_the_sword_answers_any_turning_over_and_no_fairy_here_turns_over_an_a
 
 
 def test_q7_two_flower_fairies_do_not_remove_two_scratches():
-    state = position(fairies=["Flower", "Flower"], human=["Knight"])
+    state = position(fairies=["Thorn", "Flower", "Flower"], human=["Knight"])
     assert not may(state, "use Flower Fairy")
 
 
@@ -209,9 +209,9 @@ def test_the_game_ends_when_all_have_six_fairies():
 
 
 def test_the_game_ends_when_the_last_flower_fairy_is_rescued():
-    four = ["Flower"] * 4
+    three = ["Flower"] * 3
     state = position(
-        players=[{"fairies": ["Lance", *four]}, {"fairies": ["Owl", *four]}, {"fairies": ["Mist", "Flower"]}],
+        players=[{"fairies": ["Lance", *three]}, {"fairies": ["Owl", *three]}, {"fairies": ["Mist", *three]}],
         row=["Rose", "Comet", "Blade"],
     )  # fmt: skip
     play(state, "withdraw")

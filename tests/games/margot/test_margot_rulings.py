@@ -131,7 +131,8 @@ def test_ruling_04_all_others_score_and_in_solo_nobody():
 
 def test_ruling_05_disabled_cards_have_no_orb_no_scratch_and_no_effect():
     state = position(
-        fairies=["Flower"], human=["(Soldier)", "(Fairytale Sword)"], witch=["Fae Melodies", "(Witch of Ridicule)"],
+        fairies=["Thorn", "Flower"], human=["(Soldier)", "(Fairytale Sword)"],
+        witch=["Fae Melodies", "(Witch of Ridicule)"],
     )  # fmt: skip
     assert scratches(state) == 0
     assert orbs(state) == "B"
@@ -168,7 +169,10 @@ def test_ruling_06_a_village_without_a_legal_enemy_is_not_offered():
 
 
 def test_ruling_07_cards_in_the_illusion_do_not_count_and_are_not_in_the_deck():
-    state = position(fairies=["Lance"], illusion=["Human Knight", "Witch's Witch of Ridicule"], witch=["Fae Melodies"])
+    state = position(
+        fairies=["Lance", "Mist", "Wisp"], used=["Mist"], witch=["Fae Melodies"],
+        illusion=["Human Knight", "Witch's Witch of Ridicule", "Wisp"],
+    )  # fmt: skip
     assert scratches(state) == 0
     assert orbs(state) == "B"
     assert [int(n) for n in seen(state)["deck"].sum(axis=1)] == [19, 18]
@@ -270,10 +274,10 @@ def test_ruling_11_only_the_cost_is_paid():
 
 def test_ruling_12_the_row_shrinks_with_an_empty_fairy_deck():
     players = [
-        {"fairies": ["Chariot", "Shield", "Lantern", "Chronicler"], "box": "Thorn", "points": 5},
+        {"fairies": ["Chariot", "Shield", "Lantern"], "box": "Thorn", "points": 5},
         {"fairies": ["Artificial-Flower", "Lance", "Rose"], "box": "Owl"},
-        {"fairies": ["Mist", "Wisp", "Tide"], "box": "Mirror"},
-        {"fairies": ["Harp", "Leaf", "Blade"], "box": "Crystal"},
+        {"fairies": ["Mist", "Wisp", "Tide", "Chronicler"], "box": "Mirror"},
+        {"fairies": ["Harp", "Leaf", "Blade", "Flower"], "box": "Crystal"},
     ]
     state = position(
         players=players, phase="rescue", row=["Hound", "Magpie", "Comet"],
@@ -297,17 +301,39 @@ def test_ruling_13_24_points_end_the_game_on_somebody_elses_turn():
     assert list(GAME.returns(state)) == [-1.0, 1.0]
 
 
-def test_ruling_13_after_the_last_flower_the_points_of_the_turn_are_booked():
-    four = ["Flower"] * 4
-    state = position(
-        players=[{"fairies": ["Lance", *four], "points": 5}, {"fairies": ["Owl", *four], "points": 5},
-                 {"fairies": ["Mist", "Flower"], "points": 5}],
-        human=["Tome of Legends", "Tome of Legends"], row=NOTHING_TO_HAVE,
-    )  # fmt: skip
+LAST_FLOWER = [
+    {"fairies": ["Lance", *["Flower"] * 3], "points": 5},
+    {"fairies": ["Owl", *["Flower"] * 3], "points": 5},
+    {"fairies": ["Mist", *["Flower"] * 3], "points": 5},
+]
+"""Nine Flower Fairies are rescued."""
+
+
+def test_ruling_13_the_last_flower_ends_the_game_at_once_and_left_overs_are_not_booked():
+    state = position(players=LAST_FLOWER, human=["Tome of Legends", "Tome of Legends"], row=NOTHING_TO_HAVE)
     play(state, "withdraw")
     assert GAME.over(state)
-    assert points(state) == [6, 5, 5]
-    assert list(GAME.returns(state)) == [1.0, -0.5, -0.5]
+    assert points(state) == [5, 5, 5]
+    assert list(GAME.returns(state)) == [0.0, 0.0, 0.0]
+
+
+def test_ruling_13_not_even_with_the_chronicler():
+    players = [{"fairies": ["Chronicler", *["Flower"] * 3], "points": 4}, *LAST_FLOWER[1:]]
+    state = position(players=players, human=["Tome of Legends"] * 3, row=NOTHING_TO_HAVE)
+    play(state, "withdraw")
+    assert points(state) == [4, 5, 5]
+    assert list(GAME.returns(state)) == [-1.0, 0.5, 0.5]
+
+
+def test_ruling_13_another_fairy_is_booked_with_its_left_overs_while_one_flower_is_left():
+    players = [*LAST_FLOWER[:2], {"fairies": ["Thorn", *["Flower"] * 3], "points": 5}]
+    state = position(
+        phase="rescue", players=players, row=["Mist", "Comet", "Blade"],
+        human=["Fae Melodies", "Tome of Legends", "Tome of Legends", "Tome of Legends"], witch=["Portrait of Paradise"],
+    )  # fmt: skip
+    play(state, "take Mist Fairy")
+    assert not GAME.over(state)
+    assert points(state) == [5 + 2 + 1, 5, 5]
 
 
 # 14
@@ -387,14 +413,15 @@ def test_ruling_18_what_the_needs_count():
 
 
 def test_ruling_18_cards_in_the_illusion_are_no_disabled_enemies():
-    assert not may(position(fairies=["Crystal"], illusion=["Human Knight"], human=["(Soldier)"]), "use Crystal Fairy")
+    state = position(fairies=["Crystal", "Wisp"], illusion=["Human Knight", "Wisp"], human=["(Soldier)"])
+    assert not may(state, "use Crystal Fairy")
 
 
 # 19
 
 
 def test_ruling_19_each_colour_and_the_number_must_be_there():
-    table = {"phase": "rescue", "fairies": ["Flower"], "row": ["Mist", "Comet", "Blade"], "auto_single": False}
+    table = {"phase": "rescue", "fairies": ["Thorn"], "row": ["Mist", "Comet", "Blade"], "auto_single": False}
     enough = {"human": ["Fae Melodies", "Tome of Legends"], "witch": ["Portrait of Paradise"]}
     assert may(position(**enough, **table), "take Mist Fairy")
     assert not may(position(human=["Fae Melodies"], witch=["Portrait of Paradise"], **table), "take Mist Fairy")
@@ -412,14 +439,14 @@ def test_ruling_19_a_sorceress_pays():
 
 def test_ruling_20_chronicler_counts_for_the_left_overs_of_the_same_turn():
     state = position(
-        phase="rescue", fairies=["Flower"], points=0, row=["Chronicler", "Comet", "Blade"],
+        phase="rescue", fairies=["Thorn"], points=0, row=["Chronicler", "Comet", "Blade"],
         human=["Tome of Legends", "Fae Melodies", "Fae Melodies"], witch=["Portrait of Paradise"],
     )  # fmt: skip
     assert points(play(state, "take Chronicler Fairy")) == [2 + 1]
 
 
 def test_ruling_20_lantern_does_not_help_with_its_own_cost():
-    state = position(phase="rescue", fairies=["Flower"], row=["Lantern", "Comet", "Blade"], auto_single=False)
+    state = position(phase="rescue", fairies=["Thorn"], row=["Lantern", "Comet", "Blade"], auto_single=False)
     assert legal(state) == ["take Flower Fairy"]
 
 
@@ -445,6 +472,17 @@ def test_ruling_21_with_24_through_the_fairy_left_overs_are_not_booked():
     play(state, "take Owl Fairy")
     assert points(state) == [24]
     assert row(state) == ["Blade Fairy", "Comet Fairy"]
+
+
+def test_ruling_21_the_last_flower_ends_the_game_where_24_points_after_the_fairy_would():
+    """Left-overs that would have made 24 points are not booked, and nobody else's turn comes."""
+    players = [{**LAST_FLOWER[0], "points": 23}, *LAST_FLOWER[1:]]
+    state = position(players=players, human=["Tome of Legends", "Tome of Legends"], row=NOTHING_TO_HAVE)
+    play(state, "withdraw")
+    assert points(state) == [23, 5, 5]
+    assert list(GAME.returns(state)) == [1.0, -0.5, -0.5]
+    assert int(state["player"][0]) == 0
+    assert village(state, HUMAN) == ["Tome of Legends", "Tome of Legends"]
 
 
 def test_ruling_21_24_through_left_overs():
@@ -555,6 +593,6 @@ def test_ruling_25_with_nothing_but_withdraw_the_turn_goes_on_by_itself():
 
 
 def test_ruling_25_equal_cards_are_one_choice():
-    state = position(fairies=["Flower"], human=["Soldier", "Soldier"], witch=["Soldier"])
+    state = position(fairies=["Thorn", "Flower"], human=["Soldier", "Soldier"], witch=["Soldier"])
     play(state, "use Flower Fairy")
     assert legal(state) == ["enemy Human Soldier", "enemy Witch's Soldier"]

@@ -22,11 +22,15 @@ def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """``score``, ``won`` and ``rank`` (S, A, B, C; empty when lost) of the solo game, ``scores`` of several players."""
-    points = [int(x) for x in state["points"][0, : GAME.num_players(state)]]
+    """The points, and who has won: of an unfinished game the points so far, and nobody.
+
+    Solo: ``score``, ``won`` and ``rank`` (S, A, B, C; empty when lost). Several players: ``scores`` and ``winners``,
+    an integer and a bool a player.
+    """
+    over, points = GAME.over(state), [int(x) for x in state["points"][0, : GAME.num_players(state)]]
     if len(points) > 1:
-        return {"scores": points}
-    return {"score": points[0], "won": points[0] >= SOLO_POINTS, "rank": rank(points[0])}
+        return {"scores": points, "winners": [over and x == max(points) for x in points]}
+    return {"score": points[0], "won": over and points[0] >= SOLO_POINTS, "rank": rank(points[0]) if over else ""}
 
 
 GAME = Game(

@@ -57,13 +57,18 @@ from unicorn_envs.games.margot.cards import fairy as number
 from unicorn_envs.games.margot.observation import (
     DECK_AT,
     ENEMIES_AT,
+    FLOWERS_AT,
     LAYOUT,
     MAGIC_BREAKS_AT,
     ORBS_AT,
     OWNED_AT,
+    PLAYER_POINTS,
+    POINTS_AT,
     POWER_AT,
     PROMPT_AT,
     RESCUED_AT,
+    RIVAL_AT,
+    RIVAL_SIZE,
     ROW_AT,
     SCRATCHES_AT,
     TOP_AT,
@@ -98,6 +103,8 @@ RISKY = 0.12
 """From this chance of a Penalty on, powers are used before the next card."""
 RIVALS_POINT = 0.7
 """What a point for all the others costs."""
+ENDING = 20.0
+"""What ending the game with the last Flower Fairy is worth to who leads, and costs who does not."""
 ORB_PRICE = 2.5
 """Scratches that a point is worth, when an enemy with an orb could be disabled."""
 NEVER = -1000.0
@@ -189,7 +196,7 @@ def worth(obs, plus, minus, ridicule, hope):
     for colour in range(COLOUR_COUNT):
         total += orbs(obs, colour, ridicule)
     total += (1 if plus != 0 else 0) - (1 if minus != 0 else 0)
-    best = service(obs, FLOWER) + left_over(obs, total, hope, False)
+    best = flower_worth(obs, total, hope)
     for fairy in range(1, FLOWER):
         if obs[ROW_AT + fairy - 1] == 0:
             continue
@@ -201,6 +208,24 @@ def worth(obs, plus, minus, ridicule, hope):
         elif lacking == 1 and hope:
             best = max(best, best + ALMOST * (POINTS[fairy] + service(obs, fairy) - best))
     return best
+
+
+@jit
+def flower_worth(obs, total, hope):
+    """The last one ends the game, without left-overs."""
+    if obs[FLOWERS_AT] == 1:
+        return ENDING * lead(obs)
+    return service(obs, FLOWER) + left_over(obs, total, hope, False)
+
+
+@jit
+def lead(obs):
+    """1: more points than every rival, 0: as many as the best of them, -1: fewer."""
+    best = 0
+    for rival in range((obs.shape[0] - RIVAL_AT) // RIVAL_SIZE):
+        best = max(best, np.int64(obs[RIVAL_AT + rival * RIVAL_SIZE + PLAYER_POINTS]))
+    own = np.int64(obs[POINTS_AT])
+    return (1 if own > best else 0) - (1 if own < best else 0)
 
 
 @jit
@@ -376,6 +401,8 @@ def value_of_free_card(obs, c, story_only):
 
 @jit
 def choose_action(obs, mask):
+    if obs[FLOWERS_AT] == 1 and lead(obs) > 0:
+        return WITHDRAW
     for i in range(USABLE_FAIRY.shape[0]):
         if mask[USE_FIRST + i] != 0 and FAIRY_KIND[USABLE_FAIRY[i]] == STORY:
             return USE_FIRST + i
@@ -535,6 +562,8 @@ def choose_fairy(obs, mask):
         if mask[TAKE_FIRST + fairy - 1] != 0:
             left = max(0, total - COST_SIZE[fairy])
             value = POINTS[fairy] + service(obs, fairy) + left_over(obs, left, False, fairy == CHRONICLER)
+            if fairy == FLOWER:
+                value = flower_worth(obs, total, False)
             if value > most:
                 most = value
                 best = TAKE_FIRST + fairy - 1

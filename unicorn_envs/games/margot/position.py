@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index
+from unicorn_envs.errors import StateError, checked_index, checked_seed
 from unicorn_envs.games.margot.cards import (
+    BREAK_AGAIN,
     CASTLE_CARDS,
     CASTLES,
     COPIES,
@@ -16,9 +17,12 @@ from unicorn_envs.games.margot.cards import (
     FAIRY_NAMES,
     FLOWER,
     FLOWERS,
+    ILLUSION_TOP,
     KINDS,
     LAYABLE,
     POINTS,
+    POWER,
+    READY,
     ROW_SIZE,
     SCRATCH,
     USABLE,
@@ -35,7 +39,7 @@ from unicorn_envs.games.margot.rules import (
     SHOW_POSITION,
     TAKE_ACTION,
 )
-from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_BREAKS, MOST_FAIRIES, WINNING_POINTS
+from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_FAIRIES, VILLAGE_SIZE, WINNING_POINTS
 from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES = {
@@ -45,6 +49,10 @@ PHASES = {
     "rescue": (END_TURN, RESCUE),
     "end": (END_TURN,),
 }
+BEFORE_EXPLORING = ("choice", "start")
+"""Phases in which all castle cards lie in their decks, and all Fairies active in the play areas."""
+VILLAGE_ARGUMENTS = ("human", "witch")
+DECK_ARGUMENTS = ("human_deck", "witch_deck")
 PLAYER_ARGUMENTS = ("fairies", "used", "points", "box", "pair")
 
 
@@ -67,6 +75,8 @@ def position(
 ) -> np.ndarray[Any, Any]:
     """A state of Margot, played on to the next decision.
 
+    What the rules do not allow is refused. That points, disabled cards and known ones came about by play is not asked.
+
     Parameters
     ----------
     phase: ``"explore"`` (the default), ``"rescue"``, ``"end"`` (of the turn), ``"start"`` (of a turn, before the
@@ -77,61 +87,122 @@ def position(
         cards and of Story or Scratch Fairies; ``"(Knight)"`` in brackets is disabled.
     human_deck, witch_deck: names from the top down. The rest of the castle lies below, in the order of the table.
     known: castles (``"Human"``, ``"Witch's"``) whose top card all know.
-    illusion: castle cards as ``"Human Soldier"``, and ``"Wisp Fairy"``.
+    illusion: enemies as ``"Human Soldier"``, and ``"Wisp Fairy"``: one enemy with the Wisp, one for each time that
+        the Mist Fairy has been used (twice where Mirror has been used).
     row: names; by default the first three Fairies that are nowhere else. Fewer only with an empty Fairy deck.
     fairy_deck: names from the top down; Fairies that are nowhere else lie below, in the order of the table.
-    magic_breaks: left in this turn.
+    magic_breaks: left in this turn; 2 only with the Comet Fairy in a Village.
     players: a mapping of the arguments below for each player; the solo game takes them directly.
-    fairies: names of the player's Fairies, those in a Village or the Illusion too.
+    fairies: names of the player's Fairies, those in a Village or the Illusion too: one of the Fairy deck, and one
+        for each turn that the player has had.
     used: those of them that are disabled in the play area. points: by default the sum on the Fairies.
     box: the Fairy put back in the set-up, by default the last one that is nowhere else.
     pair: the two Fairies drawn (``"choice"`` only).
-    options: any option of the game by name.
+    options: any option of the game by name, but for ``num_players``, which follows from ``players``.
 
     Raises
     ------
-    StateError: what is wrong, for anything that cannot be.
+    StateError: what is wrong and what is allowed, for anything that cannot be.
     """
     from unicorn_envs.games.margot import GAME
 
     own = {name: given.pop(name) for name in PLAYER_ARGUMENTS if name in given}
     if players is not None and own:
         raise StateError(f"{sorted(own)} belong into the mappings of players")
-    players = [own] if players is None else players
-    _refuse_wrong_arguments(phase, seat, players)
-    options = GAME.complete_options(num_players=len(players), **given)
-    state, record = blank_position(GAME, options)
+    players = _checked_players([own] if players is None else players)
+    seat = _number(seat, "seat", 0, len(players) - 1)
+    _refuse_wrong_phase(phase, players)
+    if phase in BEFORE_EXPLORING:
+        _refuse_used_table(phase, magic_breaks, human=human, witch=witch, known=known, illusion=illusion)
+    state, record = blank_position(GAME, _options(len(players), given))
     record.player = record.seat = seat
     taken = _set_players(record, phase, players)
     _set_fairies(record, phase, taken, row, fairy_deck, players)
-    _set_villages(record, (human, witch), illusion)
+    _set_villages(record, (human, witch))
+    _set_illusion(record, illusion)
     _set_decks(record, (human_deck, witch_deck), known)
-    if not 0 <= checked_index(magic_breaks, "magic_breaks") <= MOST_BREAKS:
-        raise StateError(f"magic_breaks must be 0 to {MOST_BREAKS}, not {magic_breaks}")
+    if phase == "end" and _fairies_out(record) >= record.owned[seat].sum():
+        raise StateError(f"at the end of the turn the Fairy that player_{seat} has just rescued lies active")
+    magic_breaks = _number(magic_breaks, "magic_breaks", 0, _most_breaks(record))
     record.magic_breaks = magic_breaks if phase in ("explore", "rescue") else 0
     steps: list[tuple[int, int]] = [(verb, 0) for verb in PHASES[phase]]
     if phase == "choice":
         steps = [(SHOW_KEPT, 0), *((ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
     push_steps(record, [*steps, (SHOW_POSITION, 0)])
-    return finish_position(GAME, state, seed)
+    return finish_position(GAME, state, _seed(seed))
 
 
-def _refuse_wrong_arguments(phase: str, seat: int, players: Sequence[Mapping[str, Any]]) -> None:
-    if phase not in PHASES:
-        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
+# Arguments
+
+
+def _number(value: Any, what: str, least: int, most: int) -> int:
+    allowed = f"{least} to {most}" if least < most else f"{least}"
+    try:
+        number = checked_index(value, what)
+    except TypeError as error:
+        raise StateError(f"{error}; allowed: {allowed}") from None
+    if not least <= number <= most:
+        raise StateError(f"{what} must be {allowed}, not {number}")
+    return number
+
+
+def _seed(seed: Any) -> int:
+    try:
+        return checked_seed(seed)
+    except (TypeError, ValueError) as error:
+        raise StateError(str(error)) from None
+
+
+def _names(value: Any, what: str) -> list[str]:
+    if not isinstance(value, Sequence) or isinstance(value, (str, bytes)):
+        raise StateError(f"{what} must be a list of names, not {value!r}")
+    for name in value:
+        if not isinstance(name, str):
+            raise StateError(f"{what} must be a list of names, but holds {name!r}")
+    return list(value)
+
+
+def _options(num_players: int, given: dict[str, Any]) -> dict[str, Any]:
+    from unicorn_envs.games.margot import GAME
+
+    if "num_players" in given:
+        raise StateError("num_players follows from players: give a mapping for each of them")
+    try:
+        return GAME.complete_options(num_players=num_players, **given)
+    except ValueError as error:
+        raise StateError(str(error)) from None
+
+
+def _checked_players(players: Any) -> Sequence[Mapping[str, Any]]:
+    if not isinstance(players, Sequence) or not all(isinstance(arguments, Mapping) for arguments in players):
+        raise StateError(f"players must be a list with a mapping for each player, not {players!r}")
     if not 1 <= len(players) <= MAX_PLAYERS:
         raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
-    if not 0 <= checked_index(seat, "seat") < len(players):
-        raise StateError(f"seat must be 0 to {len(players) - 1}, not {seat}")
     for arguments in players:
         for name in arguments:
             if name not in PLAYER_ARGUMENTS:
                 raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
+    return players
+
+
+def _refuse_wrong_phase(phase: Any, players: Sequence[Mapping[str, Any]]) -> None:
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
+    for arguments in players:
         if ("pair" in arguments) != (phase == "choice") or (phase == "choice" and len(arguments) > 1):
             raise StateError("pair goes with the phase 'choice', and nothing else of a player does")
 
 
-def _fairy(name: str) -> int:
+def _refuse_used_table(phase: str, magic_breaks: Any, **lying: Any) -> None:
+    for what, value in lying.items():
+        if _names(value, what):
+            raise StateError(f"in the phase {phase!r} both castles are whole and shuffled: there is no {what}")
+    _number(magic_breaks, "magic_breaks", 1, 1)
+
+
+def _fairy(name: Any) -> int:
+    if not isinstance(name, str):
+        raise StateError(f"a Fairy is given by its name, not {name!r}")
     try:
         return fairy(name)
     except ValueError as error:
@@ -150,33 +221,51 @@ def _set_players(record: Any, phase: str, players: Sequence[Mapping[str, Any]]) 
     taken: list[int] = []
     for p, arguments in enumerate(players):
         if phase == "choice":
-            pair = [_fairy(name) for name in arguments["pair"]]
+            pair = [_fairy(name) for name in _names(arguments["pair"], "pair")]
             if len(pair) != 2 or FLOWER in pair:
                 raise StateError("pair must name two Fairies of the Fairy deck")
             record.pair[p] = pair
             record.chosen[p] = p < int(record.seat)
             taken += pair
             continue
-        fairies = [_fairy(name) for name in arguments.get("fairies", ())]
+        fairies = [_fairy(name) for name in _names(arguments.get("fairies", ()), "fairies")]
         if not 1 <= len(fairies) <= MOST_FAIRIES:
             raise StateError(f"a player has 1 to {MOST_FAIRIES} Fairies, not {len(fairies)}")
-        if len(fairies) == MOST_FAIRIES and p == int(record.seat) and phase != "end":
-            raise StateError(f"player_{p} has had all turns: with {MOST_FAIRIES} Fairies only the phase 'end' is left")
-        if fairies.count(FLOWER) >= MOST_FAIRIES:
+        if fairies.count(FLOWER) == len(fairies):
             raise StateError("the first Fairy of a player comes from the Fairy deck")
         for f in fairies:
             record.owned[p, f] += 1
         record.chosen[p] = 1
         taken += [f for f in fairies if f != FLOWER]
-        points = checked_index(arguments.get("points", int(sum(POINTS[f] for f in fairies))), "points")
-        if not 0 <= points < WINNING_POINTS:
-            raise StateError(f"points must be 0 to {WINNING_POINTS - 1}, not {points}")
-        record.points[p] = points
-        _set_used(record, p, [_fairy(name) for name in arguments.get("used", ())])
+        points = arguments.get("points", int(sum(POINTS[f] for f in fairies)))
+        record.points[p] = _number(points, "points", 0, WINNING_POINTS - 1)
+        used = _names(arguments.get("used", ()), "used")
+        if used and phase in BEFORE_EXPLORING:
+            raise StateError(f"in the phase {phase!r} no Fairy has been used")
+        _set_used(record, p, [_fairy(name) for name in used])
     record.flowers = FLOWERS - int(record.owned[:, FLOWER].sum())
     if record.flowers < 1:
         raise StateError("without Flower Fairies in their pile the game is over")
+    if phase != "choice":
+        _refuse_wrong_turns(record, phase)
     return taken
+
+
+def _refuse_wrong_turns(record: Any, phase: str) -> None:
+    """Clockwise from the player at turn: first those who have not had their turn of this round, then those who have."""
+    seat, players = int(record.seat), int(record.num_players)
+    fairies = [int(record.owned[(seat + k) % players].sum()) for k in range(players)]
+    had = fairies[0] - (phase == "end")
+    if had == MOST_FAIRIES:
+        raise StateError(f"player_{seat} has had all turns: with {MOST_FAIRIES} Fairies only the phase 'end' is left")
+    if had == 0:
+        raise StateError(f"at the end of a turn player_{seat} has 2 Fairies or more")
+    others = fairies[1:]
+    if others != sorted(others) or any(number not in (had, had + 1) for number in others):
+        raise StateError(
+            f"one Fairy is rescued a turn: clockwise from player_{seat}, whose turn it is, the others have {had} or "
+            f"{had + 1} Fairies, those with {had + 1} last, not {', '.join(map(str, others))}"
+        )
 
 
 def _set_used(record: Any, p: int, used: Sequence[int]) -> None:
@@ -192,13 +281,13 @@ def _set_fairies(
     record: Any,
     phase: str,
     taken: list[int],
-    row: Sequence[str] | None,
-    fairy_deck: Sequence[str],
+    row: Any,
+    fairy_deck: Any,
     players: Sequence[Mapping[str, Any]],
 ) -> None:
     """Boxes, row and Fairy deck."""
-    deck = [_fairy(name) for name in fairy_deck]
-    lying = [_fairy(name) for name in row or ()]
+    deck = [_fairy(name) for name in _names(fairy_deck, "fairy_deck")]
+    lying = [] if row is None else [_fairy(name) for name in _names(row, "row")]
     boxes = {p: _fairy(arguments["box"]) for p, arguments in enumerate(players) if "box" in arguments}
     taken = [*taken, *deck, *lying, *boxes.values()]
     for f in taken:
@@ -226,8 +315,11 @@ def _set_fairies(
     record.fairy_deck_size = len(deck + rest)
 
 
-def _set_villages(record: Any, villages: Sequence[Sequence[str]], illusion: Sequence[str]) -> None:
+def _set_villages(record: Any, villages: Sequence[Any]) -> None:
     for castle, names in enumerate(villages):
+        names = _names(names, VILLAGE_ARGUMENTS[castle])
+        if len(names) > VILLAGE_SIZE:
+            raise StateError(f"at most {VILLAGE_SIZE} cards lie in a Village, not {len(names)}")
         for i, name in enumerate(names):
             disabled = name.startswith("(") and name.endswith(")")
             record.village[castle, i] = _code(record, castle, name[1:-1] if disabled else name)
@@ -237,20 +329,50 @@ def _set_villages(record: Any, villages: Sequence[Sequence[str]], illusion: Sequ
             if disabled and code > KINDS and SCRATCH[castle, code]:
                 raise StateError("a Scratch Fairy cannot be disabled")
             _refuse_surplus(record, castle, code)
-    for name in illusion:
-        castles = [c for c, prefix in enumerate(CASTLES) if name.startswith(prefix + " ")]
-        if castles:
-            castle = castles[0]
-            card = _castle_card(castle, name[len(CASTLES[castle]) + 1 :])
-            if not SCRATCH[castle, card]:
-                raise StateError("a Story does not stay in the Illusion")
-            record.illusion[castle, card] += 1
-            _refuse_surplus(record, castle, card)
-        else:
+
+
+def _set_illusion(record: Any, illusion: Any) -> None:
+    for name in _names(illusion, "illusion"):
+        castle = next((c for c, prefix in enumerate(CASTLES) if name.startswith(prefix + " ")), None)
+        if castle is None:
             f = _fairy(name)
-            if f not in VANISHING or not record.owned[record.seat, f] or record.used[f]:
-                raise StateError(f"{FAIRY_NAMES[f]} cannot be in the Illusion")
+            if f not in VANISHING or not record.owned[record.seat, f] or record.used[f] or record.illusion_fairy:
+                raise StateError(
+                    f"{FAIRY_NAMES[f]} cannot be in the Illusion: enemies as 'Human Soldier' can, and once "
+                    f"{FAIRY_NAMES[VANISHING[0]]}, if the player at turn has it and it is not used"
+                )
             record.illusion_fairy = f
+            continue
+        card = _castle_card(castle, name[len(CASTLES[castle]) + 1 :])
+        if not SCRATCH[castle, card]:
+            raise StateError("a Story does not stay in the Illusion")
+        record.illusion[castle, card] += 1
+        _refuse_surplus(record, castle, card)
+    enemies, allowed = int(record.illusion.sum()), _most_in_illusion(record)
+    if enemies > allowed:
+        raise StateError(
+            f"the Fairies used in this turn have brought at most {allowed} enemies into the Illusion, not {enemies}: "
+            "one if the Wisp Fairy lies there, and one for each use of the Mist Fairy"
+        )
+
+
+def _most_in_illusion(record: Any) -> int:
+    """Enemies that the Wisp in the Illusion and a used Mist have brought there; used Mirrors let Mist act again."""
+    own = record.owned[record.seat]
+    again = int(record.used[POWER == READY].sum())
+    mist = sum(int(record.used[f]) + again for f in np.flatnonzero(POWER == ILLUSION_TOP) if own[f])
+    return int(record.illusion_fairy != 0) + mist
+
+
+def _most_breaks(record: Any) -> int:
+    """One a turn, and one more for each Comet that lies in a Village."""
+    comets = [f for f in LAYABLE if POWER[f] == BREAK_AGAIN]
+    return 1 + sum(int((record.village == KINDS + f).sum()) for f in comets)
+
+
+def _fairies_out(record: Any) -> int:
+    """How many of the Fairies of the player at turn do not lie active in the play area."""
+    return int(record.used.sum() + (record.village > KINDS).sum() + (record.illusion_fairy != 0))
 
 
 def _code(record: Any, castle: int, name: str) -> int:
@@ -278,13 +400,13 @@ def _refuse_surplus(record: Any, castle: int, card: int) -> None:
         )
 
 
-def _set_decks(record: Any, decks: Sequence[Sequence[str]], known: Sequence[str]) -> None:
+def _set_decks(record: Any, decks: Sequence[Any], known: Any) -> None:
     for castle, names in enumerate(decks):
         left = [
             int(COPIES[castle, card] - (record.village[castle] == card).sum() - record.illusion[castle, card])
             for card in range(1, KINDS + 1)
         ]
-        cards = [_castle_card(castle, name) for name in names]
+        cards = [_castle_card(castle, name) for name in _names(names, DECK_ARGUMENTS[castle])]
         for card in cards:
             left[card - 1] -= 1
             if left[card - 1] < 0:
@@ -293,7 +415,7 @@ def _set_decks(record: Any, decks: Sequence[Sequence[str]], known: Sequence[str]
         for i, card in enumerate(reversed(cards)):
             record.deck[castle, i] = card
         record.deck_size[castle] = len(cards)
-    for name in known:
+    for name in _names(known, "known"):
         if name not in CASTLES:
             raise StateError(f"known names castles, {' or '.join(CASTLES)}, not {name!r}")
         castle = CASTLES.index(name)

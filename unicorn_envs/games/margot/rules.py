@@ -59,6 +59,7 @@ from unicorn_envs.games.margot.cards import (
     IS_SOLDIER,
     KINDS,
     LANTERN,
+    LAYABLE,
     LOOK,
     NEED,
     NEED_NUMBER,
@@ -92,6 +93,7 @@ from unicorn_envs.games.margot.cards import (
 from unicorn_envs.games.margot.observation import (
     DISABLED_ENEMIES_AT,
     ENEMIES_AT,
+    MOST_TOTAL,
     RESCUED,
     SCRATCHES_AT,
     view_of,
@@ -103,11 +105,11 @@ from unicorn_envs.games.margot.state import (
     KEEP,
     LAY_VILLAGE,
     LOSE_ORB,
+    MAX_PLAYERS,
     MOST_BREAKS,
     MOST_FAIRIES,
     MOST_POINTS,
     MOST_SCRATCHES,
-    MOST_WAITING,
     NO_PROMPT,
     OWL_CASTLE,
     POWER_CASTLE,
@@ -116,6 +118,7 @@ from unicorn_envs.games.margot.state import (
     READY_FAIRY,
     RESCUE_FAIRY,
     SOLO_POINTS,
+    STACK,
     UNDER_PLACES,
     VILLAGE_SIZE,
     WINNING_POINTS,
@@ -186,6 +189,29 @@ FIRST_ANSWER = np.full(PROMPTS + 1, LAY_FIRST, dtype=np.int64)
 FIRST_ANSWER[[NO_PROMPT, KEEP, RESCUE_FAIRY]] = TAKE_FIRST
 FIRST_ANSWER[ACTION_CHOICE] = EXPLORE_FIRST
 FIRST_ANSWER[LOSE_ORB] = ACTION_COUNT - WINDOW
+
+# What goes with a decision: the power that asks, and the steps that wait for its end
+PROMPT_OF_POWER = {
+    DISABLE: POWER_ENEMY, VANISH: POWER_ENEMY, RETURN_POWER: POWER_ENEMY, ILLUSION_TOP: POWER_CASTLE,
+    LOOK: OWL_CASTLE, READY: READY_FAIRY,
+}  # fmt: skip
+
+
+def _asks() -> np.ndarray:
+    table = np.zeros((PROMPTS + 1, FAIRY_TYPES + 1), dtype=np.int8)
+    table[[NO_PROMPT, KEEP, ACTION_CHOICE, BREAK_ENEMY, LOSE_ORB, RESCUE_FAIRY], 0] = 1
+    table[CHARIOT_CASTLE, CHARIOT] = 1
+    table[LAY_VILLAGE, list(LAYABLE)] = 1
+    for fairy in USABLE:
+        if POWER[fairy] in PROMPT_OF_POWER:
+            table[PROMPT_OF_POWER[int(POWER[fairy])], fairy] = 1
+    return table
+
+
+ASKS = _asks()  # by prompt and Fairy (0: none): whether the power of the Fairy asks this
+TURN_STEPS = np.array([END_TURN, RESCUE, TAKE_ACTION, OTHERS_SCORE], dtype=np.int8)  # from the bottom of the stack
+WAITING = np.full(PROMPTS + 1, 3, dtype=np.int8)  # by prompt: how many of them wait
+WAITING[[NO_PROMPT, RESCUE_FAIRY, ACTION_CHOICE, LOSE_ORB]] = 0, 1, 2, 4
 
 
 # Set-up
@@ -746,7 +772,7 @@ def pay(s, fairy):
 
 @jit
 def rescue(s, fairy):
-    """11, 20 and 21: pay, score the Fairy, refill the row, score what is left over."""
+    """11, 13, 20 and 21: pay, score the Fairy, refill the row, score what is left over."""
     p = np.int64(s.player)
     pay(s, fairy)
     gain_fairy(s, p, fairy)
@@ -759,13 +785,13 @@ def rescue(s, fairy):
     if fairy == SHIELD:
         show_scratches(s)
     score(s, p, POINTS[fairy])
-    if s.points[p] >= WINNING_POINTS:
+    if s.points[p] >= WINNING_POINTS or s.flowers == 0:
         finish(s)
         return
     if fairy != FLOWER and s.fairy_deck_size > 0:  # 12
         turn_up(s)
     score(s, p, (count_orbs(all_valid_orbs(s)) + (1 if has(s, CHRONICLER) else 0)) // 2)
-    if s.points[p] >= WINNING_POINTS or s.flowers == 0:
+    if s.points[p] >= WINNING_POINTS:
         finish(s)
 
 
@@ -1011,24 +1037,26 @@ INVARIANTS = {
     1: "a number in the record is out of range",
     2: "each castle must have its 20 cards in deck, Village and Illusion together",
     3: "each Fairy must be in exactly one place, and the ten Flower Fairies in pile and play areas",
-    4: "a Village or the Illusion holds a Fairy, or a Fairy is disabled, that the player at turn does not have",
-    5: "the decision at hand does not fit: prompt, seat, power and Village must go together",
-    6: "five scratches lie in the Villages and the explore phase goes on",
+    4: "a Village or the Illusion holds a Fairy, or an Action Fairy is disabled, that the player at turn does not have",
+    5: "the decision at hand does not fit: prompt, seat, power, Village and Penalty must go together",
+    6: "five scratches lie in the Villages and the explore phase goes on, or more lie there than one card can add",
     7: "the steps to come do not fit",
     8: "the views must show what lies on the table, and the legal answers those to the decision at hand",
+    9: "the row must have three Fairies while the Fairy deck has any, and none before all have chosen",
+    10: "the players' Fairies do not fit: each keeps one of two, and rescues one a turn, clockwise",
+    11: "more Magic Breaks are left, or more enemies lie in the Illusion, than Fairies used in this turn allow",
+    12: "a game is over when a player has 24 points, no Flower Fairy is left or all have six Fairies, and not before",
 }
 
 
 @jit
 def check(s):
-    if s.num_players < 1 or s.num_players > 4 or s.player < 0 or s.player >= s.num_players:
+    if s.num_players < 1 or s.num_players > MAX_PLAYERS or s.player < 0 or s.player >= s.num_players:
         return 1
-    if s.reward < 0 or s.reward > 1 or s.auto_single < 0 or s.auto_single > 1:
+    if s.reward < 0 or s.reward > 1 or s.auto_single < 0 or s.auto_single > 1 or s.truncated != 0:
         return 1
     if s.magic_breaks < 0 or s.magic_breaks > MOST_BREAKS:
         return 1
-    if not check_steps(s):
-        return 7
     for c in range(CASTLE_COUNT):
         code = check_castle(s, c)
         if code != 0:
@@ -1039,27 +1067,42 @@ def check(s):
     code = check_decision(s)
     if code != 0:
         return code
+    if not steps_fit(s):
+        return 7
+    code = check_course(s)
+    if code != 0:
+        return code
     if not views_are_right(s) or s.answers != (answers(s) if s.seat >= 0 else 0):
         return 8
-    return check_scratch_total(s)
+    total = scratch_total(s)
+    if (s.penalty == 0 and s.seat != -1 and total >= MOST_SCRATCHES) or total > MOST_TOTAL:
+        return 6
+    return 0
 
 
 @jit
-def check_steps(s):
-    """The set-up goes on to SHOW_KEPT and a turn to END_TURN, with few steps before; over, nothing is left."""
-    if s.seat < 0:
-        return s.stack_size == 0
-    if s.stack_size < 1 or s.stack_size > MOST_WAITING:
+def steps_fit(s):
+    """The set-up goes on to SHOW_KEPT and a turn to END_TURN; over, nothing is left."""
+    setting_up = s.prompt == KEEP
+    waiting = np.int64(WAITING[s.prompt])
+    if setting_up:
+        waiting = np.int64(s.num_players) - s.seat
+    if s.stack_size != waiting:
         return False
-    for i in range(s.stack_size):
-        if s.stack_verb[i] < ASK_KEEP or s.stack_verb[i] > END_TURN:
+    for i in range(STACK):
+        verb = 0
+        number = 0
+        if i < waiting:
+            if not setting_up:
+                verb = np.int64(TURN_STEPS[i])
+            elif i == 0:
+                verb = SHOW_KEPT
+            else:
+                verb = ASK_KEEP
+                number = np.int64(s.num_players) - i
+        if s.stack_verb[i] != verb or s.stack_number[i] != number:
             return False
-        if s.stack_number[i] < 0 or s.stack_number[i] >= s.num_players:
-            return False
-    for p in range(s.num_players):
-        if (s.stack_verb[0] == SHOW_KEPT) != (s.pair[p, 0] != 0):
-            return False
-    return s.stack_verb[0] == SHOW_KEPT or s.stack_verb[0] == END_TURN
+    return True
 
 
 @jit
@@ -1127,7 +1170,7 @@ def check_fairies(s):
         if fairy < 0 or fairy > FAIRY_DECK_SIZE or (i < s.fairy_deck_size) != (fairy != 0):
             return 1
     for p in range(s.num_players):
-        if s.chosen[p] < 0 or s.chosen[p] > 1:
+        if s.chosen[p] < 0 or s.chosen[p] > 1 or s.points[p] < 0 or s.points[p] > MOST_POINTS:
             return 1
         for i in range(2):
             if s.pair[p, i] < 0 or s.pair[p, i] > FAIRY_DECK_SIZE:
@@ -1150,13 +1193,23 @@ def check_fairies(s):
             return 3
         if fairies_out(s, fairy) > s.owned[s.player, fairy]:
             return 4
+        if s.used[fairy] != 0 and FAIRY_KIND[fairy] != ACTION:
+            return 4
+        if s.illusion_fairy == fairy and POWER[fairy] != VANISH:
+            return 4
     for p in range(s.num_players):
-        fairies = 0
-        for fairy in range(1, FAIRY_TYPES + 1):
-            fairies += np.int64(s.owned[p, fairy])
-        if fairies > MOST_FAIRIES or s.points[p] < 0 or s.points[p] > MOST_POINTS:
+        if owned_by(s, p) > MOST_FAIRIES:
             return 1
     return 0
+
+
+@jit
+def owned_by(s, p):
+    """Fairies of a player, counted one by one: none in the set-up."""
+    fairies = 0
+    for fairy in range(1, FAIRY_TYPES + 1):
+        fairies += np.int64(s.owned[p, fairy])
+    return fairies
 
 
 @jit
@@ -1167,23 +1220,123 @@ def check_decision(s):
         return 1
     if s.seat < -1 or (s.seat != -1 and s.seat != s.player):
         return 5
-    if (s.prompt == NO_PROMPT) != (s.seat == -1):
+    if (s.prompt == NO_PROMPT) != (s.seat == -1) or ASKS[s.prompt, s.power] == 0:
         return 5
-    if (s.prompt == KEEP) != (s.seat != -1 and s.pair[s.player, 0] != 0 and s.chosen[s.player] == 0):
+    if s.power != 0 and (not has(s, s.power) or (s.prompt == LAY_VILLAGE and fairies_out(s, s.power) != 0)):
         return 5
-    asks = s.prompt == CHARIOT_CASTLE or (s.prompt >= LAY_VILLAGE and s.prompt <= READY_FAIRY)
-    if asks != (s.power != 0):
+    if (s.prompt == LOSE_ORB or s.prompt == BREAK_ENEMY) != (s.place != 0):
         return 5
-    if (s.prompt == LOSE_ORB or s.prompt == BREAK_ENEMY) != (s.place != 0 and s.seat != -1):
+    if s.picked != 0 and s.prompt != BREAK_ENEMY:
+        return 5
+    if s.penalty != 0 and s.prompt != LOSE_ORB and s.prompt != RESCUE_FAIRY and s.prompt != NO_PROMPT:
+        return 5
+    if s.penalty == 0 and s.prompt == LOSE_ORB:
         return 5
     return 0
 
 
 @jit
-def check_scratch_total(s):
-    if s.penalty == 0 and s.seat != -1 and scratch_total(s) >= MOST_SCRATCHES:
-        return 6
+def check_course(s):
+    """What the course of the game has to lead to."""
+    if not row_fits(s):
+        return 9
+    if not fairies_fit(s):
+        return 10
+    if s.magic_breaks > breaks_allowed(s) or enemies_in_illusion(s) > illusion_allowed(s):
+        return 11
+    if (s.seat == -1) != has_ended(s):
+        return 12
     return 0
+
+
+@jit
+def row_fits(s):
+    """12; whoever wins with a Fairy of the row leaves a place of it empty."""
+    if s.seat == -1:
+        return True
+    fairies = 0
+    for fairy in range(1, FLOWER):
+        fairies += (np.int64(s.row) >> fairy) & 1
+    if s.prompt == KEEP:
+        return fairies == 0
+    return fairies == ROW_SIZE or (fairies < ROW_SIZE and s.fairy_deck_size == 0)
+
+
+@jit
+def fairies_fit(s):
+    """22: in the set-up each has two, and the seats before have kept one. 11: later each rescues one a turn."""
+    for p in range(s.num_players):
+        fairies = owned_by(s, p)
+        if s.pair[p, 1] == 0 or (s.pair[p, 0] != 0) != (s.prompt == KEEP):
+            return False
+        if s.prompt == KEEP and (fairies != 0 or s.points[p] != 0 or s.chosen[p] != (1 if p < s.seat else 0)):
+            return False
+        if s.prompt != KEEP and (s.chosen[p] != 1 or s.owned[p, FLOWER] >= fairies):
+            return False
+    if s.prompt == KEEP:
+        return True
+    fairies = owned_by(s, s.player)
+    if s.seat == -1:  # the player at turn may have rescued one, or not
+        return turns_fit(s, fairies) or turns_fit(s, fairies - 1)
+    return fairies < MOST_FAIRIES and turns_fit(s, fairies)
+
+
+@jit
+def turns_fit(s, fairies):
+    """Whether clockwise from the player at turn all have so many Fairies or one more, those with more last."""
+    least = fairies
+    for k in range(1, s.num_players):
+        others = owned_by(s, (s.player + k) % s.num_players)
+        if others < least or others > fairies + 1:
+            return False
+        least = others
+    return True
+
+
+@jit
+def breaks_allowed(s):
+    """One a turn, and one more for each Comet that lies in a Village."""
+    n = 1
+    for fairy in range(1, FAIRY_TYPES + 1):
+        if POWER[fairy] == BREAK_AGAIN:
+            n += fairies_out(s, fairy)
+    return n
+
+
+@jit
+def illusion_allowed(s):
+    """Enemies that Fairies used in this turn can have brought into the Illusion; Mirror lets one act twice."""
+    again = 0
+    for fairy in range(1, FAIRY_TYPES + 1):
+        if POWER[fairy] == READY:
+            again += np.int64(s.used[fairy])
+    n = 1 if s.illusion_fairy != 0 else 0
+    for fairy in range(1, FAIRY_TYPES + 1):
+        if POWER[fairy] == ILLUSION_TOP and has(s, fairy):
+            n += np.int64(s.used[fairy]) + again
+    return n
+
+
+@jit
+def enemies_in_illusion(s):
+    n = 0
+    for c in range(CASTLE_COUNT):
+        for card in range(1, ENEMY_KINDS + 1):
+            n += np.int64(s.illusion[c, card])
+    return n
+
+
+@jit
+def has_ended(s):
+    """13."""
+    if s.flowers == 0:
+        return True
+    full = 0
+    for p in range(s.num_players):
+        if s.points[p] >= WINNING_POINTS:
+            return True
+        full += 1 if owned_by(s, p) == MOST_FAIRIES else 0
+    return full == s.num_players
 
 
 FUNCTIONS = {

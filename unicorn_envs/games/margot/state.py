@@ -10,8 +10,6 @@ from unicorn_envs.options import Option
 
 MAX_PLAYERS = 4
 STACK = 8
-MOST_WAITING = 4
-"""Steps on the stack while a player decides: at most the other three choices of the set-up and what follows."""
 
 MOST_SCRATCHES = 5
 """So many scratches bring the Penalty."""

@@ -21,7 +21,7 @@ from unicorn_envs.games.margot.cards import (
     VANISHING,
     CastleCard,
 )
-from unicorn_envs.games.margot.state import MOST_FAIRIES, NO_PROMPT, RANKS, SOLO_POINTS
+from unicorn_envs.games.margot.state import MOST_FAIRIES, NO_PROMPT, RANKS, SOLO_POINTS, WINNING_POINTS
 
 PROMPT_TEXT = (
     "",
@@ -107,13 +107,14 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
     viewer = seat
     if viewer is None:
         viewer = max(0, int(state["player"][0]))
-    lines = _describe_known(layout.split(GAME.observe(state, viewer)), viewer, players)
+    obs = layout.split(GAME.observe(state, viewer))
+    lines = _describe_table(obs, viewer, players)
     if seat is None:
-        lines += _hidden(state, players)
-    return "\n".join(lines)
+        lines += _hidden(state, viewer, players)
+    return "\n".join(lines + _decision(obs, viewer, players))
 
 
-def _describe_known(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
+def _describe_table(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
     lines = []
     for castle in range(len(CASTLES)):
         lines += _castle(obs, castle)
@@ -124,10 +125,10 @@ def _describe_known(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: in
     if obs["pair"].any():
         lines.append("drawn:")
         lines += [f"  {fairy_line(int(i) + 1)}" for i in np.flatnonzero(obs["pair"])]
+    lines += [f"player_{seat} put back: {FAIRY_NAMES[int(i) + 1]}" for i in np.flatnonzero(obs["box"])]
     lines.append(_player(obs, "", seat))
     for k in range(1, players):
         lines.append(_player(obs, f"rival_{k}_", (seat + k) % players))
-    lines += _decision(obs, seat, players)
     return lines
 
 
@@ -175,10 +176,7 @@ def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> 
     prompts = np.flatnonzero(obs["prompt"])
     prompt = int(prompts[0]) + 1 if len(prompts) else NO_PROMPT
     if prompt == NO_PROMPT:
-        if players > 1:
-            return ["the game is over"]
-        points = int(obs["points"][0])
-        return [f"the game is over: {_points(points)} ({SOLO_POINTS} win)", ENDINGS[rank(points)]]
+        return _end(obs, seat, players)
     who = seat
     for k in range(1, players):
         if obs[f"rival_{k}_acting"][0]:
@@ -193,7 +191,32 @@ def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> 
     return [line + (f"   [{', '.join(notes)}]" if notes else "")]
 
 
-def _hidden(state: np.ndarray[Any, Any], players: int) -> list[str]:
+def _end(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
+    """The ending of a solo game; and that the game is over, how it ended and who has won."""
+    points = {seat: int(obs["points"][0])}
+    for k in range(1, players):
+        points[(seat + k) % players] = int(obs[f"rival_{k}_points"][0])
+    best = max(points.values())
+    if best >= WINNING_POINTS:
+        how = f"{WINNING_POINTS} points"
+    elif not obs["flowers"][0]:
+        how = "the last Flower Fairy"
+    else:
+        how = f"{MOST_FAIRIES} Fairies each" if players > 1 else f"{MOST_FAIRIES} Fairies"
+    if players == 1:
+        result = "player_0 wins" if best >= SOLO_POINTS else "nobody wins"
+        result += f" with {_points(best)} ({SOLO_POINTS} are needed)"
+        return [ENDINGS[rank(best)], f"the game is over: {how}; {result}"]
+    winners = [f"player_{p}" for p in range(players) if points[p] == best]
+    result = f"{winners[0]} wins" if len(winners) == 1 else f"{_listed(winners)} share the victory"
+    return [f"the game is over: {how}; {result} with {_points(best)}"]
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _hidden(state: np.ndarray[Any, Any], viewer: int, players: int) -> list[str]:
     lines = []
     for castle, name in enumerate(CASTLES):
         size = int(state["deck_size"][0, castle])
@@ -207,6 +230,6 @@ def _hidden(state: np.ndarray[Any, Any], players: int) -> list[str]:
         if len(pair) == 2:
             kept = bool(state["chosen"][0, p])
             lines.append(f"player_{p} {'keeps' if kept else 'drew'} {pair[0]} {'and not' if kept else 'and'} {pair[1]}")
-        elif pair:
+        elif pair and p != viewer:
             lines.append(f"player_{p} put back: {pair[0]}")
     return lines
