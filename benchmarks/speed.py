@@ -6,8 +6,8 @@ What is inside the timing of each line: ``unicorn_envs/speed.py`` for our games,
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Any
 
 from benchmarks.peers import DISTRIBUTIONS, peer_lines
 from unicorn_envs import games, speed
+from unicorn_envs.cli import run_command, the_file, write_results
+from unicorn_envs.report import PlainConsole, print_table
 from unicorn_envs.speed import ROUNDS, STEPS, TABLES, Line, own_lines, report, take_turns, version_of
 
 
@@ -75,9 +77,10 @@ def measure(
 def show(results: dict[str, Any]) -> None:
     """Print the results: our games, the peers, and the ratios with the bars."""
     from rich.table import Table
+    from rich.text import Text
 
     speed.show(results)
-    console = speed.make_console()
+    console = PlainConsole()
     table = Table("\npeer", "\nplayers", "\nline", "\ndecisions/s", box=None)
     for line in results["lines"]:
         if line["subject"] not in games():
@@ -85,27 +88,33 @@ def show(results: dict[str, Any]) -> None:
             table.add_row(line["subject"], str(line["players"]), line["line"], rate)
     for name, reason in results["missing"].items():
         table.add_row(name, "", "missing", reason)
-    console.print(table)
+    print_table(console, table)
     table = Table("\nratio", "\ngame", "\nplayers", "\ntimes", "\nbar", "", box=None)
     for entry in results["ratios"]:
-        verdict = "[green]met[/green]" if entry["met"] else "[red]not met[/red]"
+        verdict = Text("met", style="green") if entry["met"] else Text("not met", style="red")
         times, bar = f"{entry['ratio']:.1f}", f"{entry['bar']:.0f}"
         table.add_row(entry["what"], entry["game"], str(entry["players"]), times, bar, verdict)
     if results["ratios"]:
-        console.print(table)
+        print_table(console, table)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", nargs="+", choices=games(), default=games(), help="default: all")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each line, all rounds together (default 1)")
     parser.add_argument("--json", type=Path, help="write the results there too")
     given = parser.parse_args()
-    results = measure(given.games, given.seconds)
-    show(results)
-    if given.json is not None:
-        given.json.write_text(json.dumps(results, indent=2) + "\n")
+
+    def command() -> None:
+        file = the_file(given.json)
+        results = measure(given.games, given.seconds)
+        try:
+            show(results)
+        finally:
+            write_results(file, results)
+
+    return run_command(lambda: parser.prog, command)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

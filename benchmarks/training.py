@@ -11,8 +11,8 @@ learner of its own.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -24,7 +24,9 @@ import numpy as np
 from gymnasium import spaces
 
 import unicorn_envs
-from unicorn_envs.speed import machine, make_console, version_of
+from unicorn_envs.cli import UsageError, run_command, the_file, write_results
+from unicorn_envs.report import PlainConsole, print_table
+from unicorn_envs.speed import machine, version_of
 
 GAMES = {"unstable_unicorns": 2, "unicorn_hunt": 1}
 """What is learned, and with how many players."""
@@ -181,27 +183,33 @@ def show(results: dict[str, Any]) -> None:
     for name, rate in results["decisions_per_second"].items():
         ratio = results["ratios"].get(name)
         table.add_row(TITLES[name], f"{rate:,.0f}", "" if ratio is None else f"{ratio:.2f}")
-    console = make_console()
-    console.print(table)
+    console = PlainConsole()
+    print_table(console, table)
     console.print(f"bar {results['bar']:.0f}: {'met' if results['met'] else 'not met'}")
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES), help="default: all")
     parser.add_argument("--rounds", type=int, default=3, help="default 3")
     parser.add_argument("--updates", type=int, default=1, help="in each round (default 1)")
     parser.add_argument("--json", type=Path, help="write the results there too")
     given = parser.parse_args()
-    try:
-        results = [compare(game, Setting(), given.rounds, given.updates) for game in given.games]
-    except Missing as error:
-        parser.exit(2, f"benchmarks.training: {error}\n")
-    for result in results:
-        show(result)
-    if given.json is not None:
-        given.json.write_text(json.dumps(results, indent=2) + "\n")
+
+    def command() -> None:
+        file = the_file(given.json)
+        try:
+            results = [compare(game, Setting(), given.rounds, given.updates) for game in given.games]
+        except Missing as error:
+            raise UsageError(str(error)) from None
+        try:
+            for result in results:
+                show(result)
+        finally:
+            write_results(file, results)
+
+    return run_command(lambda: parser.prog, command)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -157,6 +157,19 @@ def without_chance(state: State) -> bytes:
     return copy.tobytes()
 
 
+def plain_info(info: dict[str, Any]) -> dict[str, Any]:
+    """The same in a form that == compares."""
+    return {key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in info.items()}
+
+
+def kinds(info: dict[str, Any]) -> dict[str, Any]:
+    """Keys, types and shapes of an info, also of a vector environment's."""
+    return {
+        key: kinds(value) if isinstance(value, dict) else (type(value), getattr(value, "dtype", None), np.shape(value))
+        for key, value in info.items()
+    }
+
+
 def run_python(code: str, *arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run ``code`` in a fresh process that imports the package from ``cwd``."""
     process = start_python(code, *arguments, cwd=cwd, **environment)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +17,7 @@ import unicorn_envs
 from unicorn_envs import cli
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.agents.checkpoint import write_checkpoint
-from unicorn_envs.terminal import Table
+from unicorn_envs.terminal import in_order
 
 HUNT = "unicorn_hunt"
 
@@ -100,8 +102,12 @@ def test_card_notes_cover_the_cards_of_unicorn_hunt() -> None:
         (["play", HUNT, "--option", "chamber_buyout=perhaps"], "False or True"),
         (["play", HUNT, "--players", "9"], "1 to 4"),
         (["play", HUNT, "--players", "2", "--option", "num_players=3"], "twice"),
-        (["play", HUNT, "--seat", "1"], "--seat must be 0 to 0"),
+        (["play", HUNT, "--seat", "1"], "--seat must be 0, not 1"),
         (["play", HUNT, "--opponents", "random"], "no opponents"),
+        (["play", "unicorn_apocalypse", "--players", "3"], "num_players must be 2, not 3"),
+        (["play", "unicorn_apocalypse", "--seat", "2"], "--seat must be 0 to 1, not 2"),
+        (["play", "margot", "--players", "2", "--opponents", "random,random"], "there must be 1 opponent, not 2"),
+        (["watch", HUNT, "--agents", "random,random"], "there must be 1 agent, not 2"),
         (["play", HUNT, "--players", "2", "--opponents", "foo"], "no agent 'foo'"),
         (["play", HUNT, "--players", "4", "--opponents", "random,random"], "1 or 3 opponents, not 2"),
         (["play", HUNT, "--seed", "-1"], "seed must be"),
@@ -112,6 +118,7 @@ def test_card_notes_cover_the_cards_of_unicorn_hunt() -> None:
         (["evaluate", HUNT, "--agents", "random", "--players", "3"], "3 agents, not 1"),
         (["evaluate", HUNT, "--agents", "random", "--games", "1"], "at least 2"),
         (["evaluate", HUNT, "--agents", "random", "--json", "/no/such/folder/x"], "no such folder"),
+        (["evaluate", HUNT, "--agents", "random", "--json", "/tmp"], "it is a folder"),
         (["card", "nothing"], "no checkpoint 'nothing'"),
         (["card", __file__], "no safetensors file"),
         (["bench", "chess"], "games are"),
@@ -144,13 +151,14 @@ def test_a_whole_game_is_played_by_number_and_by_name(run: Any, typing: Any) -> 
     game = unicorn_envs.game(HUNT)
     state, lines = game.new(seed=5), []
     while not game.over(state):
-        action = game.legal_actions(state)[-1]
-        lines.append(str(action) if len(lines) % 2 else game.actions.name(action).upper())
+        choices = in_order(game.legal_actions(state), game.actions)
+        action = choices[-1]
+        lines.append(str(len(choices)) if len(lines) % 2 else game.actions.name(action).upper())
         game.apply(state, action)
     typing(*lines)
     code, out, _ = run("play", HUNT, "--seed", "5")
     assert code == 0
-    assert "The game is over" in out
+    assert "All cards:" in out
     assert f"score: {game.outcome(state)['score']}" in out
     assert "left the game" not in out
 
@@ -161,7 +169,7 @@ def test_play_is_left_by_quit_and_at_the_end_of_input(run: Any, typing: Any, las
     code, out, err = run("play", HUNT, "--seed", "5")
     assert (code, err) == (0, "")
     assert "You have left the game. --seed 5" in out
-    assert "The game is over" not in out
+    assert "All cards:" not in out
 
 
 def test_ctrl_c_leaves_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,60 +178,106 @@ def test_ctrl_c_leaves_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("builtins.input", interrupted)
     code, out, err = run("play", HUNT, "--seed", "5")
-    assert (code, err) == (0, "")
+    assert (code, err) == (cli.INTERRUPTED, "\n")
+    assert "You have left the game. --seed 5" in out
+
+
+def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(agent: Any, observation: Any, action_mask: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("unicorn_envs.terminal.Table._warm_up", lambda table: None)
+    monkeypatch.setattr(RandomAgent, "act", interrupted)
+    arguments = ("play", HUNT, "--players", "2", "--seat", "1", "--opponents", "random", "--seed", "5")
+    code, out, _ = run(*arguments)
+    assert code == cli.INTERRUPTED
+    assert "You have left the game. --seed 5" in out
+
+
+@pytest.mark.parametrize(
+    ("interrupted", "arguments"),
+    [
+        ("unicorn_envs.evaluation.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
+        ("unicorn_envs.evaluation.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
+        ("unicorn_envs.terminal.Table.watch", ["watch", HUNT]),
+        ("unicorn_envs.speed.measure", ["bench", HUNT]),
+    ],
+)
+def test_ctrl_c_is_told_by_the_code(
+    run: Any, monkeypatch: pytest.MonkeyPatch, interrupted: str, arguments: list[str]
+) -> None:
+    def interrupt(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(interrupted, interrupt)
+    code, _, err = run(*arguments)
+    assert (code, err) == (cli.INTERRUPTED, "\n")
+
+
+def test_no_standard_input_is_the_end_of_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    code, out, _ = run("play", HUNT, "--seed", "5")
+    assert code == 0
     assert "You have left the game" in out
 
 
+def test_only_the_word_quit_leaves(run: Any, typing: Any) -> None:
+    typing("quit x", "exit now", "quit")
+    code, out, _ = run("play", HUNT, "--seed", "5")
+    assert code == 0
+    assert "there is no action 'quit x'" in out
+    assert "there is no action 'exit now'" in out
+
+
 def test_questions_and_mistakes_take_no_action(run: Any, typing: Any) -> None:
-    typing("?", "? shabby", "undo", "reveal", "129", "yes", "nonsense", "table", "")
+    typing("?", "? shabby", "undo", "reveal", "129", "0", "yes", "nonsense", "table", "")
     code, out, _ = run("play", HUNT, "--seed", "5")
     assert code == 0
     assert "DESTROY 2, then RETURN 1 Basic" in out
     assert "there is no undo" in out
     assert "'reveal' can mean reveal A1, reveal A2" in out
-    assert "there is no action 129" in out
+    assert "there is no choice 129; choices have the numbers 1 to 60" in out
+    assert "there is no choice 0;" in out
     assert "'yes' is not possible now" in out
     assert "there is no action 'nonsense'" in out
     assert "turn 2" not in out
 
 
-def test_opponents_are_reported_without_their_choice(run: Any, typing: Any) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "3", "--opponents", "random"], ["player_0 is random", "player_1 is random"]),
+        (["--players", "3", "--opponents", "heuristic,random"], ["player_0 is heuristic", "player_1 is random"]),
+        (["--players", "3"], [f"player_{k} is heuristic: no trained agent for this table" for k in (0, 1)]),
+    ],
+)
+def test_opponents_are_named_and_what_they_do_is_not(run: Any, typing: Any, arguments: Any, said: Any) -> None:
     typing("d a1")
-    _, out, _ = run("play", HUNT, "--players", "3", "--seat", "2", "--seed", "1", "--opponents", "random")
-    said = [line for line in out.splitlines() if "has moved" in line]
-    assert said
-    assert set(said) <= {"player_0 has moved", "player_1 has moved"}
+    _, out, _ = run("play", HUNT, "--seat", "2", "--seed", "1", *arguments)
+    assert [line for line in out.splitlines() if line.startswith("player_")] == said
+    assert "moved" not in out
     assert "deck from the top" not in out  # hidden, and shown only when the game is over
 
 
-class Script:
-    """A game in which players 1, 2 and 3 move before player 0, whose view changes as given."""
-
-    def __init__(self, views: list[int]) -> None:
-        self.views, self.moves = views, 0
-
-    def new(self, seed: int) -> None:
-        return None
-
-    def seat(self, state: None) -> int:
-        return (1, 2, 3, 0)[self.moves]
-
-    def observe(self, state: None, seat: int | None = None) -> np.ndarray:
-        return np.array([self.views[self.moves]])
-
-    def mask(self, state: None) -> np.ndarray:
-        return np.ones(1, dtype=np.int8)
-
-    def apply(self, state: None, action: int) -> None:
-        self.moves += 1
-
-
-def test_a_move_that_the_person_cannot_see_is_not_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    """As a pass in a response window: that somebody was asked would tell who holds the answer."""
-    agents = [None, *(RandomAgent(seed) for seed in range(3))]
-    table = Table(Script([5, 5, 6, 6]), {}, agents, 0, cli.make_console())  # type: ignore[arg-type]
-    table._let_others_move(0)
-    assert capsys.readouterr().out == "player_2 has moved\n"
+def test_the_default_opponent_is_named_and_why(
+    run: Any, typing: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    game = unicorn_envs.game("margot")
+    options = game.complete_options(num_players=2)
+    path = tmp_path / "old.safetensors"
+    write_checkpoint(path, {"x": np.zeros(1, np.float32)}, {"format": 0, "game": "margot", "options": options})
+    shipped = ((path, {"game": "margot", "options": options}),)
+    monkeypatch.setattr("unicorn_envs.agents.checkpoint._shipped_cards", lambda: shipped)
+    typing("quit")
+    code, out, _ = run("play", "margot", "--players", "2")
+    assert code == 0
+    assert "player_1 is heuristic: the trained agent for this table cannot be used: " in out
+    assert "format" in out
+    monkeypatch.setattr("unicorn_envs.agents.make_agent", lambda name, game, **_: RandomAgent(0))
+    typing("quit")
+    _, out, _ = run("play", "margot", "--players", "2")
+    assert "player_1 is checkpoint: old\n" in out
 
 
 def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
@@ -235,7 +289,7 @@ def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
     assert find_choice("R a2", legal, actions) == actions.index("reveal A2")
     assert find_choice("great nar", legal, actions) == actions.index("take The Great Narwhal")
     assert find_choice("no", legal, actions) == actions.index("no")
-    assert find_choice(str(legal[0]), legal, actions) == legal[0]
+    assert find_choice("3", legal, actions) == legal[2]
     with pytest.raises(ChoiceError, match="can mean reveal A1, destroy A1"):
         find_choice("a1", legal, actions)
     with pytest.raises(ChoiceError, match="not possible now"):
@@ -247,7 +301,7 @@ def test_choices_are_listed_in_groups_within_the_width() -> None:
 
     game = unicorn_envs.game(HUNT)
     lines = list_choices(game.legal_actions(game.new(seed=0)), game.actions, 60).splitlines()
-    assert lines[0].split() == ["reveal", "0", "A1", "1", "A2", "2", "A3", "3", "A4", "4", "A5", "5", "A6"]
+    assert lines[0].split() == ["reveal", "1)", "A1", "2)", "A2", "3)", "A3", "4)", "A4", "5)", "A5", "6)", "A6"]
     assert sum(line.startswith("destroy") for line in lines) == 1
     assert all(len(line) <= 60 for line in lines)
 
@@ -286,7 +340,93 @@ def test_evaluate_match_rotates_the_seats(run: Any, tmp_path: Any) -> None:
     heuristic, random = results["agents"]
     assert (heuristic["copies"], random["copies"], random["games"]) == (1, 2, 12)
     assert heuristic["won"]["mean"] > random["won"]["mean"]
-    assert "random" in out
+    assert "random (2 seats)" in out
+
+
+LONG = "/a/folder/with/a/long/name/that/does/not/fit/into/a/column/of/the/terminal"
+
+
+def test_names_are_never_cut(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two checkpoints whose paths begin alike, at a narrow terminal; figures are whole, too."""
+    names = [f"checkpoint:{LONG}/{name}.safetensors" for name in ("first", "second")]
+    monkeypatch.setattr(cli, "make_agents", lambda names, game, *_: [RandomAgent(k) for k in range(len(names))])
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, _ = run("evaluate", HUNT, "--agents", ",".join(names), "--games", "20")
+    assert code == 0
+    assert all(name in out.split() for name in names)
+    assert "\u2026" not in out and "..." not in out
+    code, out, _ = run("watch", HUNT, "--players", "2", "--agents", ",".join(names), "--delay", "0")
+    assert all(f"({name}):" in out for name in names)
+
+
+def test_what_cannot_be_written_is_told_after_the_figures(
+    run: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "results.json"
+    file.write_text("the figures of last week")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    code, out, err = run("evaluate", HUNT, "--agents", "random,heuristic", "--games", "20", "--json", str(file))
+    assert code == cli.NOT_WRITTEN
+    assert "heuristic" in out
+    assert err == f"unicorn-envs evaluate: '{file}' cannot be written: No space left on device\n"
+    assert file.read_text() == "the figures of last week"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_figures_of_a_benchmark_are_shown_where_they_cannot_be_written(
+    run: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    from unicorn_envs import speed
+
+    results = {
+        "machine": {"cpu": "a processor", "cores": 2, "python": "3"}, "date": "today",
+        "lines": [{"subject": HUNT, "players": 1, "line": "engine", "decisions_per_second": 1e6}],
+    }  # fmt: skip
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(speed, "measure", lambda names, seconds: results)
+    code, out, err = run("bench", HUNT, "--json", str(tmp_path / "speed.json"))
+    assert (code, err.count("\n")) == (cli.NOT_WRITTEN, 1)
+    assert "1.00M" in out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_figures_are_written_where_they_cannot_be_shown(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = tmp_path / "results.json"
+    monkeypatch.setattr("unicorn_envs.report.print_rows", full)
+    arguments = ["evaluate", HUNT, "--agents", "random", "--games", "20", "--json", str(file)]
+    assert cli.main(arguments) == cli.NOT_WRITTEN
+    assert json.loads(file.read_text())["agents"][0]["games"] == 20
+
+
+# What is allowed, in words
+
+
+def test_one_allowed_value_is_no_range(name: str) -> None:
+    game = unicorn_envs.game(name)
+    said = [option.allowed_text for option in game.options]
+    for players in range(game.min_players, game.max_players + 1):
+        with pytest.raises(ValueError, match="seat must be") as error:
+            game.observe(game.new(0, num_players=players), 99)
+        said.append(str(error.value))
+        if players > 1:
+            for arguments in ({"seat": 99}, {"opponents": ["random"] * (players + 1)}):
+                with pytest.raises(ValueError, match=r"must be|need") as error:
+                    unicorn_envs.make_seat(name, **{"num_players": players, **arguments})
+                said.append(str(error.value))
+    for text in said:
+        assert not re.search(r"\b(\d+) to \1\b", text), text
+        assert not re.search(r"\b1 (players|opponents|agents)\b", text), text
 
 
 # Checkpoints, compile, the process itself
@@ -307,8 +447,8 @@ def test_card_of_a_file(run: Any, tmp_path: Any) -> None:
     assert "against=random, won=0.25" in out
     lines = [line.split() for line in out.splitlines()]
     assert ["make", "it"] in lines
-    assert ["random", "40", "25.0±5.0"] in lines
-    assert ["at", "me,", "random", "60", "0.25±0.05"] in lines
+    assert ["random", "40", "25.0", "(20.0-30.0)"] in lines
+    assert ["at", "me,", "random", "60", "0.25", "(0.20", "to", "0.30)"] in lines
 
 
 def test_agents_names_all_kinds(run: Any) -> None:
@@ -324,10 +464,9 @@ def test_compile_says_what_was_done(run: Any) -> None:
 
 
 def test_the_module_runs_as_a_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "unicorn_envs", "--version"], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout.strip()) == (0, f"unicorn-envs {unicorn_envs.__version__}")
+    for module in ("unicorn_envs", "unicorn_envs.cli"):
+        done = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout.strip()) == (0, f"unicorn-envs {unicorn_envs.__version__}")
 
 
 @pytest.mark.parametrize("command", ["list", "play", "watch", "evaluate", "agents", "card", "bench", "compile"])
@@ -335,3 +474,4 @@ def test_every_command_explains_itself(run: Any, command: str) -> None:
     code, out, _ = run(command, "--help")
     assert code == 0
     assert out.startswith("usage: ")
+    assert "%%" not in out

@@ -23,22 +23,16 @@ from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
 
 import unicorn_envs
-from tests.common import Setting, of, pick, player_settings, random_states, run_python, walk
+from tests.common import Setting, kinds, of, pick, plain_info, player_settings, random_states, run_python, walk
 from unicorn_envs.engine.jit import CHECK
 from unicorn_envs.errors import InvariantError
 from unicorn_envs.game import FUNCTIONS, Game
+from unicorn_envs.illegal import ILLEGAL
+from unicorn_envs.infos import facts
 from unicorn_envs.options import Dependent, encode_options
-from unicorn_envs.solo import SoloEnv, SoloVectorEnv
+from unicorn_envs.solo import SQUARE, SoloEnv, SoloVectorEnv, learner_spaces, picture
 
 MOST_STATE_BYTES = 8 * 1024
-
-
-class LegalSoloEnv(SoloEnv):
-    """Lets checkers, which sample actions blindly, play: the number counts legal actions around."""
-
-    def step(self, action: Any) -> Any:
-        legal = np.flatnonzero(self.action_masks())
-        return super().step(int(legal[int(action) % len(legal)]) if len(legal) else action)
 
 
 # The checkers of others
@@ -54,6 +48,7 @@ def test_pettingzoo_seeds(setting: Setting) -> None:
     seed_test(lambda: unicorn_envs.make(name, **dict(options)), num_cycles=200)
 
 
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.26 has no ids")
 def test_pettingzoo_knows_the_game(name: str) -> None:
     game = unicorn_envs.game(name)
     env = pettingzoo.make("aec", f"unicorn_envs/{game.env_id}", num_players=game.max_players)
@@ -69,19 +64,94 @@ def test_the_versioned_module_makes_the_same_game(name: str) -> None:
         assert env.game is game and str(env) == game.env_id
 
 
-def test_gymnasium_checker(solo_name: str) -> None:
-    check_env(LegalSoloEnv(unicorn_envs.game(solo_name)), skip_render_check=True)
+def test_the_package_needs_no_ids_of_pettingzoo() -> None:
+    """Version 1.26 has no ``register``; the modules work all the same."""
+    code = (
+        "import pettingzoo; vars(pettingzoo).pop('register', None); vars(pettingzoo).pop('make', None)\n"
+        "from unicorn_envs import unicorn_hunt_v0; print(unicorn_hunt_v0.env())"
+    )
+    assert run_python(code).stdout.strip() == "unicorn_hunt_v0"
 
 
-def test_gymnasium_render_checker(solo_name: str) -> None:
-    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], render_mode="ansi")
-    env.reset(seed=1)
-    assert isinstance(env.render(), str)
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+def test_gymnasium_checker(solo_name: str, illegal: str) -> None:
+    """Which samples actions blindly, and looks at a picture of every mode."""
+    check_env(gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], illegal=illegal).unwrapped)
 
 
-def test_stable_baselines3_checker(solo_name: str) -> None:
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
+def test_stable_baselines3_checker(solo_name: str, illegal: str, render_mode: str | None) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    checker.check_env(LegalSoloEnv(unicorn_envs.game(solo_name)), skip_render_check=True)
+    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], illegal=illegal, render_mode=render_mode)
+    checker.check_env(env.unwrapped, skip_render_check=False)
+
+
+def test_render_modes_of_gymnasium(solo_name: str) -> None:
+    """Those with ``_list`` are Gymnasium's: all frames since the last call."""
+    for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):
+        env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], render_mode=mode)
+        frames = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], render_mode=f"{mode}_list")
+        expected = []
+        for one in (env, frames):
+            one.reset(seed=1)
+        expected.append(env.render())
+        for _ in range(3):
+            action = int(env.unwrapped.action_masks().argmax())
+            env.step(action)
+            frames.step(action)
+            expected.append(env.render())
+        assert all(isinstance(frame, kind) for frame in expected)
+        got = frames.render()
+        assert len(got) == len(expected) and all(np.array_equal(a, b) for a, b in zip(got, expected))
+        assert frames.render() == []
+    assert len({frame.tobytes() for frame in expected}) > 1
+    vectors = gymnasium.make_vec(unicorn_envs.SOLO_IDS[solo_name], num_envs=2, render_mode="rgb_array")
+    observations, _ = vectors.reset(seed=1)
+    pictures = vectors.render()
+    assert np.array_equal(pictures[0], expected[0])
+    for frame, observation in zip(pictures, observations):
+        assert np.array_equal(frame, picture(observation, vectors.single_observation_space))
+
+
+def test_a_picture_shows_each_entry_of_the_observation(setting: Setting) -> None:
+    """Its size is fixed, and what is not in the observation is not in the picture."""
+    game, options = of(setting)
+    space = learner_spaces(game, options["num_players"])[0]
+    sizes = set()
+    for observation in (space.low, space.high, game.observe(game.new(1, **options), 0)):
+        frame = picture(observation, space)
+        assert frame.dtype == np.uint8 and frame.ndim == 3 and frame.shape[2] == 3
+        sizes.add(frame.shape)
+        greys = frame[::SQUARE, ::SQUARE, 0].reshape(-1)[: len(observation)].astype(int)
+        span = np.maximum(space.high.astype(int) - space.low, 1)
+        assert (greys == 255 * (observation.astype(int) - space.low) // span).all()
+        assert not frame[::SQUARE, ::SQUARE].reshape(-1, 3)[len(observation) :].any()
+    assert len(sizes) == 1
+
+
+def test_stock_tools_of_stable_baselines3_take_the_id(solo_name: str) -> None:
+    """They ask for pictures by themselves."""
+    env_util = pytest.importorskip("stable_baselines3.common.env_util")
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    env_id = unicorn_envs.SOLO_IDS[solo_name]
+    envs = env_util.make_vec_env(env_id, n_envs=4, seed=0)
+    assert envs.reset().shape == (4, *envs.observation_space.shape)
+    assert envs.render().ndim == 3
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env_id, n_steps=64, batch_size=64, seed=0, device="cpu")
+    model.learn(64)
+    assert model.get_env().render_mode == "rgb_array"
+
+
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+@pytest.mark.parametrize("algorithm", ["DQN", "A2C", "PPO"])
+def test_algorithms_without_masks_learn(solo_name: str, illegal: str, algorithm: str) -> None:
+    stable_baselines3 = pytest.importorskip("stable_baselines3")
+    settings = {"DQN": {"learning_starts": 16}, "A2C": {}, "PPO": {"n_steps": 32, "batch_size": 32}}[algorithm]
+    env = gymnasium.make(unicorn_envs.SOLO_IDS[solo_name], illegal=illegal)
+    model = getattr(stable_baselines3, algorithm)("MlpPolicy", env, seed=0, device="cpu", **settings)
+    model.learn(64)
+    assert model.num_timesteps >= 64
 
 
 def test_every_solo_game_has_a_gymnasium_id(solo_name: str) -> None:
@@ -613,8 +683,68 @@ def test_the_solo_env_tells_the_outcome_at_the_end(solo_name: str) -> None:
         assert env.observation_space.contains(observation)
         assert terminated or truncated or reward == 0.0
     assert reward == pytest.approx(float(env.game.returns(env.game_state)[0]))
-    assert set(env.game.outcome(env.game_state)) <= set(info)
+    assert plain_info(facts(env.game, env.game_state)).items() <= plain_info(info).items()
     assert not info["action_mask"].any() and not env.action_masks().any()
+
+
+def test_the_outcome_has_the_same_form_at_any_time_and_is_public(setting: Setting) -> None:
+    """So that infos can hold it: nothing in it may depend on what some seat does not know."""
+    game, options = of(setting)
+    form = {key: type(value) for key, value in game.outcome(game.new(1, **options)).items()}
+    assert set(form.values()) <= {bool, int, str, list}
+    for state in random_states(setting, games=4, per_game=10):
+        outcome = game.outcome(state.copy())
+        assert {key: type(value) for key, value in outcome.items()} == form
+        assert all(len(value) <= options["num_players"] for value in outcome.values() if isinstance(value, list))
+        assert kinds(facts(game, state.copy())) == kinds(facts(game, game.new(1, **options)))
+        for seat in range(options["num_players"]):
+            assert game.outcome(game.resample(state.copy(), seat, 1)) == outcome
+
+
+@pytest.mark.parametrize("illegal", ILLEGAL)
+def test_infos_have_the_same_form_at_every_step(setting: Setting, illegal: str) -> None:
+    """Of every agent of the AEC environment, from the deal to the end, by an illegal action too."""
+    name, options = setting
+    env = unicorn_envs.make(name, illegal=illegal, **dict(options))
+    generator, forms = np.random.default_rng(0), []
+    for number in range(4):
+        env.reset(seed=number)
+        forms += [kinds(info) for info in env.infos.values()]
+        facts_at_first = plain_info(facts(env.game, env.game_state))
+        while env.agents and not (any(env.terminations.values()) or any(env.truncations.values())):
+            mask = env.infos[env.agent_selection]["action_mask"]
+            for info in env.infos.values():
+                assert facts_at_first.items() <= plain_info(info).items()
+            blind = illegal != "raise" and number > 1 and generator.random() < 0.05
+            env.step(int(generator.integers(len(mask))) if blind else pick(generator, mask))
+            forms += [kinds(info) for info in env.infos.values()]
+        for info in env.infos.values():
+            assert plain_info(facts(env.game, env.game_state)).items() <= plain_info(info).items()
+    assert all(form == forms[0] for form in forms)
+    assert ("illegal_action" in forms[0]) == ("action_taken" in forms[0]) == (illegal != "raise")
+
+
+@pytest.mark.parametrize("illegal", ILLEGAL)
+def test_infos_of_solo_envs_have_the_same_form_at_every_step(solo_name: str, illegal: str) -> None:
+    game = unicorn_envs.game(solo_name)
+    env, vector = SoloEnv(game, illegal=illegal), SoloVectorEnv(game, 3, illegal=illegal)
+    generator, ends = np.random.default_rng(0), 0
+    form, vector_form = kinds(env.reset(seed=0)[1]), kinds(vector.reset(seed=0)[1])
+    while ends < 3:
+        mask = env.action_masks()
+        _, _, terminated, truncated, info = env.step(
+            int(generator.integers(len(mask))) if illegal != "raise" else pick(generator, mask)
+        )
+        assert kinds(info) == form
+        if terminated or truncated:
+            ends += 1
+            assert kinds(env.reset()[1]) == form
+    for _ in range(100):
+        actions = [pick(generator, row) for row in vector.action_masks()]
+        assert kinds(vector.step(np.array(actions))[4]) == vector_form
+    if illegal != "raise":
+        assert kinds(vector.step(np.full(3, -1))[4]) == vector_form
+    assert kinds(vector.reset()[1]) == vector_form
 
 
 def test_the_vector_env_hands_over_last_observation_and_outcome(solo_name: str) -> None:
@@ -631,7 +761,9 @@ def test_the_vector_env_hands_over_last_observation_and_outcome(solo_name: str) 
             final = envs.unwrapped.batch.final_states[i : i + 1]
             assert (infos["final_obs"][i] == game.observe(final, 0)).all()
             assert infos["_final_obs"][i] and infos["_final_info"][i]
-            assert {key: infos["final_info"][key][i] for key in game.outcome(final)} == game.outcome(final)
+            told = {key: infos["final_info"][key][i] for key in game.outcome(final)}
+            assert plain_info(told) == plain_info(facts(game, final))
+            assert all(infos["final_info"][f"_{key}"].tolist() == done.tolist() for key in told)
             assert reward[i] == pytest.approx(float(game.returns(final)[0]))
             ended += 1
         assert infos["action_mask"].any(axis=1).all(), "a new deal is on the table"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import inspect
 import json
 import struct
@@ -12,27 +14,33 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.error import ResetNeeded
 
 import unicorn_envs
 from tests.common import Setting, is_allowed, of, pick
 from unicorn_envs import CheckpointError, GameOverError, IllegalActionError, StateError
+from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
 from unicorn_envs.agents.checkpoint import CHECKSUM, FORMAT, checksum, write_checkpoint
 from unicorn_envs.batch import Batch
+from unicorn_envs.errors import span
 from unicorn_envs.game import MAGIC, Game
+from unicorn_envs.illegal import ILLEGAL
+from unicorn_envs.seat import SeatEnv
 from unicorn_envs.solo import SoloEnv, SoloVectorEnv
 
 BAD_SEEDS = [
     (1.0, TypeError),
     ("7", TypeError),
     (True, TypeError),
+    (np.bool_(True), TypeError),
     (np.float64(3), TypeError),
     (-1, ValueError),
     (2**64, ValueError),
 ]
-NOT_INTEGERS = [1.0, "0", True, None, np.float32(2), np.bool_(True), [1]]
+NOT_INTEGERS = [1.0, "0", True, None, np.float32(2), np.bool_(True), np.array(True), [1]]
 
 
 def some_illegal(mask: np.ndarray) -> int:
@@ -142,6 +150,23 @@ def test_solo_refuses_illegal_actions(name: str) -> None:
     solo_too(name, lambda env: env.step(10**6), IllegalActionError, "there is no action 1000000")
 
 
+def test_illegal_modes_let_nothing_else_pass(name: str) -> None:
+    """What is no integer is an error with each of them."""
+    game = unicorn_envs.game(name)
+    for illegal in ILLEGAL:
+        env = playing_env(name, illegal=illegal)
+        envs: list[Any] = [SeatEnv(game, "random", illegal=illegal)]
+        envs += [SoloEnv(game, illegal=illegal)] if name in unicorn_envs.SOLO_IDS else []
+        for learner in envs:
+            learner.reset(seed=1)
+        for action in NOT_INTEGERS:
+            for one in (env, *envs):
+                before = one.game_state.tobytes()
+                with pytest.raises(TypeError, match="action must be an integer"):
+                    one.step(action)
+                assert one.game_state.tobytes() == before
+
+
 def test_terminate_ends_the_game_and_blames_the_offender(setting: Setting) -> None:
     name, options = setting
     for action in ("illegal", -1, 10**6):
@@ -150,6 +175,8 @@ def test_terminate_ends_the_game_and_blames_the_offender(setting: Setting) -> No
         env.step(some_illegal(env.last()[0]["action_mask"]) if action == "illegal" else action)
         assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.possible_agents}
         assert all(env.terminations.values()) and not any(env.truncations.values())
+        for agent, info in env.infos.items():
+            assert (info["illegal_action"], info["action_taken"]) == (agent == offender, -1)
         heard = {}
         for agent in env.agent_iter():
             observation, heard[agent], terminated, _, info = env.last()
@@ -261,13 +288,43 @@ def test_a_wrong_number_of_seeds(name: str) -> None:
         Batch(unicorn_envs.game(name), 3, seed=[1, 2])
 
 
-def test_unknown_options_list_what_is_allowed(name: str) -> None:
+def every_entry(name: str) -> list[Callable[..., Any]]:
+    """All that takes options of a game as keyword arguments."""
     game = unicorn_envs.game(name)
-    for make in (lambda **o: game.new(1, **o), game.complete_options, lambda **o: Batch(game, 2, **o),
-                 lambda **o: unicorn_envs.make(name, **o)):  # fmt: skip
-        with pytest.raises(ValueError) as caught:
-            make(house_rules=True)
-        assert "house_rules" in str(caught.value)
+    entries: list[Callable[..., Any]] = [
+        game.complete_options,
+        lambda **o: game.new(1, **o),
+        lambda **o: Batch(game, 2, **o),
+        lambda **o: CardGameEnv(game, **o),
+        lambda **o: SeatEnv(game, "random", **o),
+        lambda **o: unicorn_envs.make(name, **o),
+        lambda **o: unicorn_envs.make_batch(name, 2, **o),
+        lambda **o: unicorn_envs.make_seat(name, "random", **o),
+        importlib.import_module(f"unicorn_envs.{game.env_id}").env,
+        lambda **o: gymnasium.make(unicorn_envs.SEAT_ID, game=name, opponents="random", **o),
+        lambda **o: gymnasium.make_vec(unicorn_envs.SEAT_ID, num_envs=2, game=name, opponents="random", **o),
+        *(functools.partial(make_agent, spec, game) for spec in ("random", "heuristic", "checkpoint")),
+    ]
+    if hasattr(pettingzoo, "make"):
+        entries.append(lambda **o: pettingzoo.make("aec", f"unicorn_envs/{game.env_id}", **o))
+    if name in unicorn_envs.SOLO_IDS:
+        env_id = unicorn_envs.SOLO_IDS[name]
+        entries += [
+            lambda **o: SoloEnv(game, **o),
+            lambda **o: SoloVectorEnv(game, 2, **o),
+            lambda **o: gymnasium.make(env_id, **o),
+            lambda **o: gymnasium.make_vec(env_id, num_envs=2, **o),
+            lambda **o: gymnasium.make_vec(env_id, num_envs=2, vectorization_mode="sync", **o),
+        ]
+    return entries
+
+
+def test_unknown_options_are_unexpected_keyword_arguments_everywhere(name: str) -> None:
+    """In Python's words, which other libraries look for, with what is allowed."""
+    game = unicorn_envs.game(name)
+    for make in every_entry(name):
+        with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip'") as caught:
+            make(frameskip=4)
         for option in game.options:
             assert option.name in str(caught.value) and option.allowed_text in str(caught.value)
 
@@ -298,17 +355,18 @@ def test_unknown_games_list_the_games() -> None:
 def test_wrong_modes(name: str) -> None:
     with pytest.raises(ValueError, match="None, 'ansi' or 'human'"):
         unicorn_envs.make(name, render_mode="rgb_array")
-    with pytest.raises(ValueError, match="'raise' or 'terminate'"):
-        unicorn_envs.make(name, illegal="ignore")
+    for make in (unicorn_envs.make, lambda name, **o: unicorn_envs.make_seat(name, "random", **o)):
+        with pytest.raises(ValueError, match="illegal must be 'raise', 'terminate' or 'random', not 'ignore'"):
+            make(name, illegal="ignore")
     with pytest.raises(ValueError, match="render_mode='ansi'"):
         playing_env(name).render()
 
 
 def test_wrong_solo_modes(solo_name: str) -> None:
     game = unicorn_envs.game(solo_name)
-    with pytest.raises(ValueError, match="None, 'ansi' or 'human'"):
-        SoloEnv(game, render_mode="rgb_array")
-    with pytest.raises(ValueError, match="None or 'ansi'"):
+    with pytest.raises(ValueError, match="None, 'ansi', 'human' or 'rgb_array', not 'video'"):
+        SoloEnv(game, render_mode="video")
+    with pytest.raises(ValueError, match="None, 'ansi' or 'rgb_array', not 'human'"):
         SoloVectorEnv(game, 2, render_mode="human")
     with pytest.raises(ValueError, match=r"use make\(\)"):
         SoloEnv(game, num_players=1)
@@ -317,6 +375,9 @@ def test_wrong_solo_modes(solo_name: str) -> None:
     envs = SoloVectorEnv(game, 2)
     with pytest.raises(ValueError, match="reset_mask"):
         envs.reset(options={"reset_mask": np.array([True, False])})
+    for make in (SoloEnv, SoloVectorEnv):
+        with pytest.raises(ValueError, match="illegal must be 'raise', 'terminate' or 'random', not 'ignore'"):
+            make(game, illegal="ignore")
     for env in (SoloEnv(game), envs):
         with pytest.raises(ValueError, match="render_mode is None"):
             env.render()
@@ -329,7 +390,7 @@ def test_seats_that_are_not_there(setting: Setting, seat: Any) -> None:
     seat, state = players if seat == "players" else seat, game.new(1, **options)
     uses = (game.observe, game.describe, lambda state, seat: game.resample(state, seat, 1))
     for use in uses:
-        with pytest.raises(ValueError, match=f"seat must be 0 to {players - 1}"):
+        with pytest.raises(ValueError, match=f"seat must be {span(0, players - 1)}, not {seat}"):
             use(state, seat)
         for wrong in (0.0, True, "0", [0]):
             with pytest.raises(TypeError, match="seat must be an integer"):
@@ -472,6 +533,20 @@ def test_bad_numbers_of_tables_and_threads(name: str) -> None:
             Batch(game, wrong)
         with pytest.raises(TypeError, match="threads must be an integer"):
             Batch(game, 2, threads=wrong)
+
+
+def test_dealing_at_a_table_that_is_not_there(name: str) -> None:
+    batch = Batch(unicorn_envs.game(name), 3, seed=1)
+    before = everything_in(batch)
+    for table in (-1, 3):
+        with pytest.raises(ValueError, match="table must be 0 to 2"):
+            batch.deal(table, 1)
+    with pytest.raises(TypeError, match="table must be an integer"):
+        batch.deal(1.0, 1)
+    for seed, error in BAD_SEEDS:
+        with pytest.raises(error, match="seed must be an integer"):
+            batch.deal(1, seed)
+    assert everything_in(batch) == before
 
 
 def test_action_arrays_of_the_wrong_shape_or_kind(name: str) -> None:

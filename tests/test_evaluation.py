@@ -16,7 +16,9 @@ from unicorn_envs.evaluation import (
     mean_return,
     play_games,
     returns_of,
+    share,
     solo_rows,
+    wilson,
     win_rate,
 )
 
@@ -115,9 +117,9 @@ def test_solo_rows_tell_the_figures_and_the_scores_that_they_come_from(solo_name
         assert row["return"] == estimate(returns).as_dict()
         if game.scores is not None:
             assert row["score"] == estimate(points).as_dict()
-            assert {mark: share["mean"] for mark, share in row["reached"].items()} == {
-                str(t): pytest.approx((points >= t).mean()) for t in game.score_thresholds
-            }
+            assert row["reached"] == {str(t): share(points >= t).as_dict() for t in game.score_thresholds}
+            assert row["won"]["mean"] == np.mean([game.outcome(finals[i : i + 1])["won"] for i in range(30)])
+            assert 0 <= row["won"]["low"] < row["won"]["high"] <= 1
 
 
 def test_too_few_games(name: str) -> None:
@@ -142,30 +144,95 @@ def test_estimate_by_hand() -> None:
     result = estimate(np.array([1.0, 2.0, 3.0, 6.0]))
     half_width = 1.96 * np.sqrt(14 / 3 / 4)
     assert (result.mean, result.count) == (3.0, 4)
-    assert result.half_width == pytest.approx(half_width, rel=1e-4)
     assert (result.low, result.high) == pytest.approx((3 - half_width, 3 + half_width), rel=1e-4)
-    assert str(result) == "3.000 ± 2.117"
-    assert estimate(np.ones(10)).half_width == 0.0
+    assert str(result) == "3.000 (0.883 to 5.117)"
+    assert result.as_dict() == {"mean": result.mean, "low": result.low, "high": result.high}
 
 
 @pytest.mark.parametrize("values", [[], [1.0]])
 def test_an_interval_needs_two_deals(values: list[float]) -> None:
     with pytest.raises(ValueError, match="at least two"):
         estimate(np.array(values))
+    with pytest.raises(ValueError, match="at least two"):
+        share(np.array(values))
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """4000 samples of 100 wins and losses with a win rate of 0.3: near 95 % of the intervals hold 0.3."""
-    samples = np.random.default_rng(0).random((4000, 100)) < 0.3
+def test_intervals_of_means_hold_the_truth_as_often_as_they_say() -> None:
+    """4000 samples of 100 returns: near 95 % of the intervals hold their mean."""
+    samples = np.random.default_rng(0).choice([-1.0, 0.0, 3.0], size=(4000, 100), p=[0.6, 0.1, 0.3])
     intervals = [estimate(sample) for sample in samples]
     held = np.mean([interval.low <= 0.3 <= interval.high for interval in intervals])
     assert 0.93 < held < 0.965
 
 
-def test_win_rate_and_mean_return_average_over_rotations_first() -> None:
-    """Rotations of one deal are not independent: the deal counts once."""
+def test_wilson_by_hand() -> None:
+    """The two shares whose z-score from 2 of 10 is 1.96: the roots of (p - 0.2)^2 = 1.96^2 p (1 - p) / 10."""
+    low, high = wilson(0.2, 10)
+    assert (low, high) == (pytest.approx(0.0567, abs=1e-4), pytest.approx(0.5098, abs=1e-4))
+    for end in (low, high):
+        assert abs(end - 0.2) == pytest.approx(evaluation.Z_95 * np.sqrt(end * (1 - end) / 10))
+    assert wilson(0.0, 10) == (0.0, pytest.approx(3.8415 / 13.8415, abs=1e-4))
+    assert wilson(1.0, 10) == (pytest.approx(10 / 13.8415, abs=1e-4), 1.0)
+
+
+def test_a_share_of_independent_games_has_wilsons_interval() -> None:
+    for hits in (0, 1, 2, 50, 99, 100):
+        result = share(np.arange(100) < hits)
+        assert (result.mean, result.count) == (hits / 100, 100)
+        assert (result.low, result.high) == pytest.approx(wilson(hits / 100, 100))
+        assert 0 <= result.low < result.high <= 1 and result.low <= result.mean <= result.high
+
+
+def test_games_of_a_deal_that_all_end_alike_count_once() -> None:
+    by_deal = np.arange(60) < 12
+    assert share(np.repeat(by_deal[:, None], 4, axis=1)) == share(by_deal)
+
+
+def test_games_of_a_deal_that_know_nothing_of_each_other_count_each() -> None:
+    games = np.random.default_rng(0).random((20_000, 4)) < 0.3
+    together, each = share(games), share(games.reshape(-1))
+    assert together.high - together.low == pytest.approx(each.high - each.low, rel=0.02)
+
+
+def test_pairs_that_even_out_the_deal_make_the_interval_narrower() -> None:
+    """Who sits well wins: one of the two games of almost every deal."""
+    games = np.array([[1, 0]] * 95 + [[1, 1]] * 5)
+    single = share(games.reshape(-1))
+    assert share(games).high - share(games).low < (single.high - single.low) / 2
+
+
+@pytest.mark.parametrize("share_of_hits", [0.0, 0.25, 0.5, 1.0])
+def test_no_interval_of_a_share_is_a_point_or_leaves_its_bounds(share_of_hits: float) -> None:
+    """Also where every deal is alike: a deal that differs may not have come up in so few."""
+    widths = []
+    for deals in (2, 10, 1000):
+        games = np.tile(np.arange(4) < 4 * share_of_hits, (deals, 1))
+        result = share(games)
+        assert 0.0 <= result.low <= result.mean <= result.high <= 1.0 and result.low < result.high
+        widths.append(result.high - result.low)
+    assert widths == sorted(widths, reverse=True)
+
+
+@pytest.mark.parametrize(("deals", "least"), [(100, 0.87), (1000, 0.925)])
+@pytest.mark.parametrize("chance", [0.01, 0.3, 0.97])
+@pytest.mark.parametrize("tied", [0.0, 0.5, 1.0])
+def test_intervals_of_shares_hold_the_truth_as_often_as_they_say(
+    deals: int, least: float, chance: float, tied: float
+) -> None:
+    """1000 samples of deals of 4 games, of which a part ends all alike."""
+    random = np.random.default_rng(5)
+    games = random.random((1000, deals, 4)) < chance
+    alike = random.random((1000, deals)) < tied
+    games[alike] = games[alike][:, :1]
+    intervals = [share(sample) for sample in games]
+    held = np.mean([interval.low <= chance <= interval.high for interval in intervals])
+    assert held > least
+
+
+def test_win_rate_and_mean_return_count_a_deal_once() -> None:
+    """Rotations of one deal are not independent."""
     returns = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [0.0, 1.0]])
+    assert win_rate(returns) == share(np.array([[1, 1], [1, 0], [0, 0], [0, 1]]))
     assert (win_rate(returns).mean, win_rate(returns).count) == (0.5, 4)
-    assert win_rate(returns).half_width == estimate(np.array([1.0, 0.5, 0.0, 0.5])).half_width
+    assert mean_return(returns) == estimate(np.array([1.0, 0.0, -1.0, 0.5]))
     assert (mean_return(returns).mean, mean_return(returns).count) == (0.125, 4)
-    assert mean_return(returns).half_width == estimate(np.array([1.0, 0.0, -1.0, 0.5])).half_width

@@ -8,7 +8,7 @@ import pytest
 from unicorn_envs.actions import Action, Actions
 from unicorn_envs.game import record
 from unicorn_envs.layout import Field, Layout
-from unicorn_envs.options import Option, complete_options, encode_options
+from unicorn_envs.options import Option, complete_options, encode_options, parse_options
 
 HAND = Field("hand", (2, 3), 0, ((1, 2, 3), (4, 5, 6)), "cards in hand")
 SCORE = Field("score", (1,), -5, 100, "the score")
@@ -114,7 +114,8 @@ def test_options_have_defaults_and_numbers() -> None:
 @pytest.mark.parametrize(
     ("given", "error", "allowed"),
     [
-        ({"players": 2}, ValueError, "num_players: 2 to 4; mode: 'normal' or 'hard'; draws: False or True"),
+        ({"players": 2}, TypeError, "Toy got an unexpected keyword argument 'players'; its options are num_players"),
+        ({"players": 2}, TypeError, "num_players: 2 to 4; mode: 'normal' or 'hard'; draws: False or True"),
         ({"num_players": 5}, ValueError, "num_players must be 2 to 4, not 5"),
         ({"num_players": 1}, ValueError, "num_players must be 2 to 4, not 1"),
         ({"num_players": 2.0}, TypeError, "num_players must be an integer, not 2.0; allowed: 2 to 4"),
@@ -129,6 +130,20 @@ def test_options_that_are_not_allowed(given, error: type[Exception], allowed: st
     with pytest.raises(error) as caught:
         complete_options("Toy", OPTIONS, given)
     assert allowed in str(caught.value)
+
+
+def test_options_as_texts() -> None:
+    assert parse_options(OPTIONS, ["mode=hard", "draws=yes"], num_players=3) == {
+        "num_players": 3, "mode": "hard", "draws": True,
+    }  # fmt: skip
+    for texts, said in (
+        (["players=2"], "there is no option 'players'; allowed are num_players: 2 to 4; mode: 'normal' or 'hard'"),
+        (["mode"], "NAME=VALUE, not 'mode'"),
+        (["mode=hard", "mode=hard"], "mode is given twice"),
+        (["mode=easy"], "mode must be 'normal' or 'hard', not 'easy'"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            parse_options(OPTIONS, texts)
 
 
 def test_which_numbers_stand_for_a_value() -> None:

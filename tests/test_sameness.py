@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import unicorn_envs
-from tests.common import Setting, of, pick, random_states
+from tests.common import Setting, of, pick, plain_info, random_states
 from unicorn_envs.batch import GAMES_FOR_THREADS, Batch
 from unicorn_envs.engine.driver import following_seed
 from unicorn_envs.solo import SoloEnv, SoloVectorEnv
@@ -96,6 +96,70 @@ def test_solo_envs_play_the_same_games(solo_name: str) -> None:
     observations, _ = vector.reset()
     batch.reset([following_seed(int(seed)) for seed in batch.seeds])
     assert vector.batch.states.tobytes() == batch.states.tobytes(), "reset without a seed goes on with the deals"
+
+
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+def test_solo_envs_treat_illegal_actions_alike(solo_name: str, illegal: str) -> None:
+    """Table i of the vector environment plays what the environment with its seed plays, blind actions and all."""
+    game = unicorn_envs.game(solo_name)
+    envs = [SoloEnv(game, illegal=illegal) for _ in range(3)]
+    vector = SoloVectorEnv(game, 3, illegal=illegal)
+    generator, ends = np.random.default_rng(0), 0
+    for seeds in (40, [7, 2**64 - 1, 9]):
+        vector.reset(seed=seeds)
+        for i, env in enumerate(envs):
+            env.reset(seed=seeds[i] if isinstance(seeds, list) else seeds + i)
+        for _ in range(150):
+            blind = generator.random(3) < 0.1
+            actions = np.where(blind, generator.integers(-2, len(game.actions) + 2, 3), legal(vector.batch, generator))
+            observations, rewards, terminated, truncated, infos = vector.step(actions)
+            for i, env in enumerate(envs):
+                observation, reward, *ended, info = env.step(actions[i])
+                assert (reward, *ended) == (rewards[i], terminated[i], truncated[i])
+                mine = {key: infos[key][i] for key in ("illegal_action", "action_taken")}
+                if any(ended):
+                    ends += 1
+                    assert infos["final_obs"][i].tobytes() == observation.tobytes()
+                    final = {key: infos["final_info"][key][i] for key in info if key != "action_mask"}
+                    assert plain_info(final).items() <= plain_info(info).items()
+                    assert mine == {"illegal_action": False, "action_taken": -1}
+                    observation, info = env.reset()
+                else:
+                    assert mine.items() <= info.items()
+                assert observations[i].tobytes() == observation.tobytes()
+                assert infos["action_mask"][i].tobytes() == info["action_mask"].tobytes()
+                assert vector.batch.states[i : i + 1].tobytes() == env.game_state.tobytes()
+    assert ends > 3
+
+
+def test_the_aec_env_replaces_illegal_actions_reproducibly(setting: Setting) -> None:
+    """The game is the one in which the drawn actions had been chosen; each agent's info tells of its own."""
+    name, options = setting
+    env, again = (unicorn_envs.make(name, illegal="random", **dict(options)) for _ in range(2))
+    twin = unicorn_envs.make(name, **dict(options))
+    generator, own = np.random.default_rng(0), {}
+    for one in (env, again, twin):
+        one.reset(seed=8)
+    for _ in range(60):
+        agent, mask = env.agent_selection, env.last()[0]["action_mask"]
+        blind = int(generator.integers(-1, len(mask) + 1))
+        env.step(blind)
+        again.step(blind)
+        own[agent] = last_action(env, agent)
+        was_legal = 0 <= blind < len(mask) and mask[blind] == 1
+        assert own[agent] == (not was_legal, blind if was_legal else own[agent][1]) and mask[own[agent][1]]
+        twin.step(own[agent][1])
+        assert env.state_to_bytes() == again.state_to_bytes() == twin.state_to_bytes()
+        for other in env.possible_agents:
+            assert last_action(env, other) == last_action(again, other) == own.get(other, (False, -1))
+        if any(env.terminations.values()) or any(env.truncations.values()):
+            own = {}
+            for one in (env, again, twin):
+                one.reset()
+
+
+def last_action(env, agent: str) -> tuple[bool, int]:
+    return env.infos[agent]["illegal_action"], env.infos[agent]["action_taken"]
 
 
 def test_threads_change_nothing(setting: Setting) -> None:
@@ -188,6 +252,27 @@ def test_copies_of_an_env_go_on_alike_and_apart(setting: Setting) -> None:
     assert copies[0].state_to_bytes() == copies[1].state_to_bytes(), "the deals that follow are the same, too"
 
 
+def test_copies_draw_the_same_actions(name: str) -> None:
+    """In the place of illegal ones."""
+    envs = [unicorn_envs.make(name, illegal="random")]
+    if name in unicorn_envs.SOLO_IDS:
+        envs.append(SoloEnv(unicorn_envs.game(name), illegal="random"))
+    for env in envs:
+        env.reset(seed=2)
+        copies = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        for _ in range(4):
+            for one in copies:
+                one.step(-1)
+            assert len({one.game_state.tobytes() for one in copies}) == 1
+    if name in unicorn_envs.SOLO_IDS:
+        vector = SoloVectorEnv(unicorn_envs.game(name), 3, illegal="random")
+        vector.reset(seed=2)
+        other = copy.deepcopy(vector)
+        for one in (vector, other):
+            one.step(np.full(3, -1))
+        assert vector.batch.states.tobytes() == other.batch.states.tobytes()
+
+
 @pytest.mark.parametrize("copier", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))], ids=["deepcopy", "pickle"])
 def test_copies_of_a_batch_go_on_alike_and_apart(setting: Setting, copier) -> None:
     game, options = of(setting)
@@ -277,6 +362,14 @@ def test_refresh_takes_up_what_was_changed_from_outside(setting: Setting) -> Non
     assert batch.observation[1].tobytes() == game.observe(other).tobytes()
     assert batch.action_mask[1].tobytes() == game.mask(other).tobytes()
     assert batch.seat[1] == game.seat(other)
+
+
+def test_dealing_at_one_table_leaves_the_others_alone(setting: Setting) -> None:
+    game, options = of(setting)
+    batch, other = Batch(game, 3, seed=range(3), **options), Batch(game, 3, seed=[0, 9, 2], **options)
+    batch.deal(1, 9)
+    for array in ("states", "observation", "action_mask", "seat", "reward", "done", "truncated", "seeds"):
+        assert getattr(batch, array).tobytes() == getattr(other, array).tobytes(), array
 
 
 def test_batch_seeds(setting: Setting) -> None:

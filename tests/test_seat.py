@@ -10,29 +10,25 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from gymnasium.utils.env_checker import check_env
 
 import unicorn_envs
-from tests.common import Setting, chi_square, pick, player_settings, setting_id
+from tests.common import Setting, chi_square, kinds, pick, plain_info, player_settings, setting_id
 from unicorn_envs import GameOverError, IllegalActionError
 from unicorn_envs import seat as seat_module
 from unicorn_envs.agents import HeuristicAgent, RandomAgent
 from unicorn_envs.engine.driver import following_seed
 from unicorn_envs.evaluation import Estimate, duplicate_match, win_rate
+from unicorn_envs.illegal import ILLEGAL, drawn_action
+from unicorn_envs.infos import facts
 from unicorn_envs.seat import AGENT_SEEDS, SeatEnv
+from unicorn_envs.solo import picture
 
 TABLES = [setting for setting in player_settings() if dict(setting[1])["num_players"] > 1]
 tables = pytest.mark.parametrize("table", TABLES, ids=setting_id)
-
-
-class LegalSeatEnv(SeatEnv):
-    """Lets checkers, which sample actions blindly, play: the number counts legal actions around."""
-
-    def step(self, action: Any) -> Any:
-        legal = np.flatnonzero(self.action_masks())
-        return super().step(int(legal[int(action) % len(legal)]) if len(legal) else action)
 
 
 class FirstAgent:
@@ -51,6 +47,15 @@ class ZeroAgent:
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
         return np.zeros(len(observation), dtype=np.int64)
+
+
+class LastAgent:
+    """Takes the last legal action."""
+
+    name = "last"
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
+        return action_mask.shape[1] - 1 - action_mask[:, ::-1].argmax(axis=1)
 
 
 def seat_env(table: Setting, opponents: Any = "random", seat: Any = "random", **more: Any) -> SeatEnv:
@@ -80,24 +85,95 @@ def play(env: SeatEnv, games: int, seed: int, generator: np.random.Generator) ->
 def plain(told: tuple[Any, ...]) -> tuple[Any, ...]:
     """The same in a form that == compares."""
     observation, reward, terminated, truncated, info = told
-    facts = {key: value for key, value in info.items() if key != "action_mask"}
-    return observation.tobytes(), reward, terminated, truncated, info["action_mask"].tobytes(), facts
+    return observation.tobytes(), reward, terminated, truncated, plain_info(info)
 
 
 # The checkers of others
 
 
-@tables
-def test_gymnasium_checker(table: Setting) -> None:
+blindly = pytest.mark.parametrize("illegal", ["terminate", "random"])
+"""For what samples actions without looking at the mask."""
+
+
+def made(table: Setting, **more: Any) -> Any:
+    """The same environment, by its id."""
     name, options = table
-    check_env(LegalSeatEnv(unicorn_envs.game(name), "random", **dict(options)), skip_render_check=True)
+    return gymnasium.make(unicorn_envs.SEAT_ID, game=name, **dict(options), **{"opponents": "random", **more})
 
 
 @tables
-def test_stable_baselines3_checker(table: Setting) -> None:
+@blindly
+def test_gymnasium_checker(table: Setting, illegal: str) -> None:
+    """With a look at a picture of every mode."""
+    check_env(made(table, illegal=illegal).unwrapped)
+
+
+@tables
+@blindly
+def test_stable_baselines3_checker(table: Setting, illegal: str) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    name, options = table
-    checker.check_env(LegalSeatEnv(unicorn_envs.game(name), "heuristic", **dict(options)), skip_render_check=True)
+    env = made(table, illegal=illegal, opponents="heuristic", render_mode="rgb_array")
+    checker.check_env(env.unwrapped, skip_render_check=False)
+
+
+# By its id
+
+
+def same_games(env: Any, twin: Any) -> None:
+    """Both play the same three games."""
+    told = []
+    for one in (env, twin):
+        told.append([plain(answer) for answer in play(one, 3, 5, np.random.default_rng(0))])
+    assert told[0] == told[1] and sum(answer[2] or answer[3] for answer in told[0]) == 3
+
+
+@tables
+def test_an_environment_is_made_again_by_what_its_spec_says(table: Setting) -> None:
+    env = made(table, seat=1, opponents="heuristic")
+    assert isinstance(env.unwrapped, SeatEnv) and env.unwrapped.game.name == table[0]
+    same_games(env, gymnasium.make(EnvSpec.from_json(env.spec.to_json())))
+    same_games(env, seat_env(table, "heuristic", seat=1))
+
+
+def test_a_game_may_be_named_with_its_version(name: str) -> None:
+    game = unicorn_envs.game(name)
+    assert made((game.env_id, ())).unwrapped.game is game
+    with pytest.raises(ValueError, match=r"no game 'margot_v99'; games are .*unicorn_hunt"):
+        made(("margot_v99", ()))
+    with pytest.raises(TypeError, match="game"):
+        gymnasium.make(unicorn_envs.SEAT_ID)
+
+
+def test_frames_are_collected() -> None:
+    for mode in ("ansi", "rgb_array"):
+        env = made(("unicorn_apocalypse", ()), render_mode=f"{mode}_list")
+        _, info = env.reset(seed=1)
+        env.step(int(info["action_mask"].argmax()))
+        assert len(env.render()) == 2
+
+
+def test_minari_records_and_recovers(name: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Infos too; the environment that comes back plays the same games."""
+    minari = pytest.importorskip("minari")
+    pytest.importorskip("jax")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    env = minari.DataCollector(made((name, ())), record_infos=True)
+    steps = sum(answer[1] is not None for answer in play(env, 2, 3, np.random.default_rng(0)))
+    dataset = env.create_dataset(f"cards/{name.replace('_', '-')}-v0")
+    assert [episode.terminations[-1] or episode.truncations[-1] for episode in dataset] == [True, True]
+    assert sum(len(episode) for episode in dataset) == steps
+    for episode in dataset:
+        assert {len(column) for column in episode.infos.values()} == {len(episode) + 1}
+        assert {"action_mask", "seat"} < set(episode.infos)
+    same_games(dataset.recover_environment(), made((name, ())))
+
+
+def test_torchrl_takes_the_ids() -> None:
+    """It tries keywords that are none."""
+    libs = pytest.importorskip("torchrl.envs")
+    env = libs.GymEnv(unicorn_envs.SEAT_ID, game="unicorn_apocalypse", opponents="random")
+    assert env.reset()["observation"].shape == env.observation_spec["observation"].shape
+    assert libs.GymEnv(unicorn_envs.SOLO_IDS["unicorn_hunt"]).reset()["observation"].ndim == 1
 
 
 # The same games as everywhere else
@@ -155,7 +231,7 @@ def test_each_observation_is_what_the_seat_knows_and_nothing_else(table: Setting
             assert not info["action_mask"].any()
             assert truncated == env.game.truncated(state) != terminated
             assert rewards == pytest.approx(float(env.game.returns(state)[env.seat]))
-            assert env.game.outcome(state).items() <= info.items()
+            assert plain_info(facts(env.game, state)).items() <= plain_info(info).items()
         else:
             assert env.game.seat(state) == env.seat == info["seat"]
     assert ends == 3
@@ -166,6 +242,78 @@ def test_arrays_of_an_earlier_step_are_not_written_to_later() -> None:
     for observation, *_, info in play(seat_env(("unicorn_apocalypse", ())), 1, 2, np.random.default_rng(0)):
         kept += [(array, array.copy()) for array in (observation, info["action_mask"])]
     assert len(kept) > 20 and all((array == before).all() for array, before in kept)
+
+
+@tables
+@pytest.mark.parametrize("illegal", ILLEGAL)
+def test_infos_have_the_same_form_at_every_step(table: Setting, illegal: str) -> None:
+    env = seat_env(table, "random", illegal=illegal)
+    forms = [kinds(told[4]) for told in play(env, 3, 5, np.random.default_rng(5))]
+    env.reset(seed=1)
+    for action in range(0 if illegal == "raise" else 30):
+        *_, terminated, truncated, info = env.step(action)
+        forms += [kinds(info), *([kinds(env.reset()[1])] if terminated or truncated else [])]
+    assert all(form == forms[0] for form in forms)
+    assert ("illegal_action" in forms[0]) == ("action_taken" in forms[0]) == (illegal != "raise")
+
+
+PASSED_OR_NOT_ASKED: dict[str, tuple[Any, str, list[dict[str, Any]]]] = {
+    "unstable_unicorns": (
+        LastAgent,
+        "Narwhal",
+        [
+            {"players": [{"hand": ["Basic Unicorn", "Narwhal"], "stable": ["Double Dutch"]}, {"hand": [card]}]}
+            for card in ("Neigh", "Yay")
+        ],
+    ),
+    "magical_unicorn_quest": (
+        FirstAgent,
+        "play Pixie Dust",
+        [
+            {"hands": [["Pixie Dust", "Troll", "Elf"], [card], ["Dragon"]], "deck": ["Dwarf", "Dwarf"]}
+            for card in ("Halt", "Dwarf")
+        ],
+    ),
+}
+"""Who passes when asked, what the learner plays, and two positions which differ in a hidden card that may answer."""
+
+
+@pytest.mark.parametrize("name", PASSED_OR_NOT_ASKED)
+def test_a_step_tells_not_who_was_asked_and_passed(name: str) -> None:
+    """RULES 2.13.4 of Unstable Unicorns, ruling 9 of Magical Unicorn Quest: observation, info, text and picture."""
+    game = unicorn_envs.game(name)
+    passing, action, positions = PASSED_OR_NOT_ASKED[name]
+    answers, asked = [], []
+    for arguments in positions:
+        state = game.position(**arguments)
+        options = game.options_of(state)
+        env = SeatEnv(game, passing(), seat=0, render_mode="ansi", **options)
+        env.reset(seed=1)
+        env._state = state.copy()
+        game.driver.mask(env._state, env._mask)
+        game.driver.observe(env._state, 0, env._observation)
+        calls = Spy(env)
+        told = env.step(game.actions.index(action))
+        answers.append((plain(told), env.render(), picture(told[0], env.observation_space).tobytes()))
+        asked.append(calls.count)
+        assert not told[2] and game.seat(env.game_state) == 0
+    assert asked == [1, 0], "one was asked, and passed"
+    assert answers[0] == answers[1]
+
+
+class Spy:
+    """Counts the decisions of the opponents of an environment."""
+
+    def __init__(self, env: SeatEnv) -> None:
+        self.count = 0
+        for agent in dict.fromkeys(env.opponents):
+            act = agent.act
+
+            def counted(observation: np.ndarray, mask: np.ndarray, act: Any = act) -> np.ndarray:
+                self.count += 1
+                return act(observation, mask)
+
+            agent.act = counted
 
 
 # Rewards
@@ -339,7 +487,7 @@ def test_the_number_of_players_follows_from_the_opponents() -> None:
         ("margot", {"num_players": 1}, ValueError, "no opponents"),
         ("margot", {"opponents": []}, ValueError, "no opponents"),
         ("margot", {"opponents": ["random"], "num_players": 3}, ValueError, "3 players need 2 opponents, not 1"),
-        ("unicorn_apocalypse", {"opponents": ["random"] * 2}, ValueError, "num_players must be 2 to 2"),
+        ("unicorn_apocalypse", {"opponents": ["random"] * 2}, ValueError, "num_players must be 2, not 3"),
         ("unicorn_apocalypse", {"opponents": "grandmaster"}, ValueError, "there is no agent 'grandmaster'"),
         ("unicorn_apocalypse", {"opponents": "checkpoint:no.file"}, ValueError, "no checkpoint 'no.file'"),
         ("unicorn_apocalypse", {"opponents": [7]}, TypeError, "name of an agent"),
@@ -349,8 +497,9 @@ def test_the_number_of_players_follows_from_the_opponents() -> None:
         ("unicorn_apocalypse", {"seat": "first"}, ValueError, "seat must be 0 to 1 or 'random', not 'first'"),
         ("unicorn_apocalypse", {"seat": 0.0}, TypeError, "seat must be an integer"),
         ("unicorn_apocalypse", {"seat": True}, TypeError, "seat must be an integer"),
-        ("unicorn_apocalypse", {"battle_cup": 3}, ValueError, "battle_cap"),
-        ("unicorn_apocalypse", {"render_mode": "rgb_array"}, ValueError, "'ansi' or 'human'"),
+        ("unicorn_apocalypse", {"battle_cup": 3}, TypeError, "keyword argument 'battle_cup'.*battle_cap"),
+        ("unicorn_apocalypse", {"render_mode": "video"}, ValueError, "'ansi', 'human' or 'rgb_array', not 'video'"),
+        ("unicorn_apocalypse", {"illegal": "ignore"}, ValueError, "'raise', 'terminate' or 'random', not 'ignore'"),
         ("chess", {}, ValueError, "unicorn_hunt"),
     ],
 )
@@ -380,11 +529,74 @@ def test_an_illegal_action_changes_nothing(table: Setting) -> None:
             break
 
 
+def some_illegal(env: SeatEnv) -> int:
+    return int(np.flatnonzero(~env.action_masks())[0])
+
+
+@tables
+def test_an_illegal_action_may_end_the_game(table: Setting) -> None:
+    env = seat_env(table, "random", illegal="terminate")
+    for seed, action in enumerate((None, -1, 10**6)):
+        observation, info = env.reset(seed=seed)
+        assert (info["illegal_action"], info["action_taken"]) == (False, -1)
+        taken = pick(np.random.default_rng(seed), info["action_mask"])
+        observation, _, over, _, info = env.step(taken)
+        assert (info["illegal_action"], info["action_taken"]) == (False, taken)
+        assert not over, "this game goes on"
+        before = env.game_state.tobytes()
+        last, reward, terminated, truncated, info = env.step(some_illegal(env) if action is None else action)
+        assert (reward, terminated, truncated) == (-1.0, True, False)
+        assert (info["illegal_action"], info["action_taken"]) == (True, -1)
+        assert not info["action_mask"].any() and not env.action_masks().any()
+        assert last.tobytes() == observation.tobytes() and env.game_state.tobytes() == before
+        with pytest.raises(ResetNeeded):
+            env.step(0)
+    deal = env._deal
+    env.reset()
+    assert env._deal != deal and env.action_masks().any(), "and the next is dealt"
+
+
+@tables
+def test_a_drawn_action_may_replace_an_illegal_one(table: Setting) -> None:
+    """Then the game is the one in which that had been chosen; ``np_random`` draws, so the seed tells all."""
+    env, again, twin = (seat_env(table, "random", seat=0, illegal=mode) for mode in ("random", "random", "raise"))
+    generator, replaced = np.random.default_rng(2), 0
+    for one in (env, again, twin):
+        one.reset(seed=6)
+    for _ in range(60):
+        blind = int(generator.integers(-1, len(env.game.actions) + 1))
+        legal = np.flatnonzero(env.action_masks()).tolist()
+        told = env.step(blind)
+        taken = told[4].pop("action_taken")
+        assert taken in legal and told[4].pop("illegal_action") == (blind not in legal)
+        assert blind not in legal or taken == blind
+        replaced += blind != taken
+        assert plain(twin.step(taken)) == plain(told)
+        assert again.step(blind)[4]["action_taken"] == taken
+        if told[2] or told[3]:
+            for one in (env, again, twin):
+                one.reset()
+    assert replaced > 5
+
+
+def test_the_drawn_actions_are_uniform() -> None:
+    mask = np.array([0, 1, 1, 0, 1, 0], dtype=np.int8)
+    generator = np.random.default_rng(0)
+    counts = np.bincount([drawn_action(generator, mask) for _ in range(3000)], minlength=6)
+    assert not counts[mask == 0].any()
+    statistic, limit = chi_square(counts[mask == 1], np.full(3, 1000))
+    assert statistic < limit
+
+
 def test_an_opponent_that_plays_illegally_is_named() -> None:
-    env = seat_env(("unicorn_apocalypse", ()), ZeroAgent())
-    with pytest.raises(IllegalActionError, match=r"opponent 'zero': .*action 0 .*may choose"):
-        for _ in play(env, 20, 0, np.random.default_rng(0)):
-            pass
+    """Whatever becomes of the learner's illegal actions; the game cannot go on, the next can."""
+    for illegal in ILLEGAL:
+        env = seat_env(("unicorn_apocalypse", ()), ZeroAgent(), illegal=illegal)
+        with pytest.raises(IllegalActionError, match=r"opponent 'zero': .*action 0 .*may choose"):
+            for _ in play(env, 20, 0, np.random.default_rng(0)):
+                pass
+        with pytest.raises(ResetNeeded):
+            env.step(0)
 
 
 def test_steps_out_of_turn() -> None:
@@ -417,6 +629,9 @@ def test_render_shows_what_the_learner_knows(capsys: pytest.CaptureFixture[str])
     assert env.render() in capsys.readouterr().out
     human.step(int(np.flatnonzero(human.action_masks())[0]))
     assert human.game.describe(human.game_state, 1) in capsys.readouterr().out
+    pixels = seat_env(table, seat=1, render_mode="rgb_array")
+    observation, _ = pixels.reset(seed=2)
+    assert np.array_equal(pixels.render(), picture(observation, pixels.observation_space))
     with pytest.raises(ValueError, match="render_mode='ansi'"):
         seat_env(table).render()
 
@@ -425,7 +640,7 @@ def test_render_shows_what_the_learner_knows(capsys: pytest.CaptureFixture[str])
 
 
 def test_vector_environments_of_gymnasium_work() -> None:
-    envs = gymnasium.vector.SyncVectorEnv([lambda: unicorn_envs.make_seat("unicorn_apocalypse", "random")] * 3)
+    envs = gymnasium.make_vec(unicorn_envs.SEAT_ID, num_envs=3, game="unicorn_apocalypse", opponents="random")
     _, infos = envs.reset(seed=1)
     generator, games = np.random.default_rng(0), 0
     for _ in range(200):
@@ -435,6 +650,17 @@ def test_vector_environments_of_gymnasium_work() -> None:
         games += (terminated | truncated).sum()
     assert games > 3
     envs.close()
+
+
+@blindly
+@pytest.mark.parametrize("algorithm", ["DQN", "A2C", "PPO"])
+def test_algorithms_without_masks_learn(algorithm: str, illegal: str) -> None:
+    stable_baselines3 = pytest.importorskip("stable_baselines3")
+    settings = {"DQN": {"learning_starts": 16}, "A2C": {}, "PPO": {"n_steps": 32, "batch_size": 32}}[algorithm]
+    env = made(("unstable_unicorns", ()), illegal=illegal, opponents="heuristic")
+    model = getattr(stable_baselines3, algorithm)("MlpPolicy", env, seed=0, device="cpu", **settings)
+    model.learn(64)
+    assert model.num_timesteps >= 64
 
 
 class StockAgent:

@@ -13,16 +13,18 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from unicorn_envs.agents import Agent, agent_help, make_agent
 from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
+from unicorn_envs.cli import NotWrittenError, Parser, progress_bar, reading_arguments, run_command
+from unicorn_envs.errors import counted
 from unicorn_envs.evaluation import (
     deal_seeds,
     duplicate_match,
@@ -33,10 +35,11 @@ from unicorn_envs.evaluation import (
     solo_rows,
     win_rate,
 )
+from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
 from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
-from unicorn_envs.report import interval, print_rows
+from unicorn_envs.report import PlainConsole, interval, print_rows, print_table
 
 from .plots import plot_cross_play, plot_scores
 
@@ -101,64 +104,74 @@ def ratings(
 
 
 def evaluate_solo(
-    console: Console, game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
-) -> dict[str, Any]:
+    game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Array]]:
+    """The figures, ready for JSON, and the scores of each agent."""
     agents = {name: make_agent(name, game, given.seed, **options) for name in names}
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("playing", total=given.games * len(agents))
-        rows, scores = solo_rows(game, agents, given.games, given.seed, lambda n: bar.advance(task, n), **options)
-    print_rows(console, game, rows, 1, given.seed)
-    plot_scores(given.out / f"{game.name}.png", game.title, scores)
-    return {"agents": rows}
+    with progress_bar(given.games * len(agents)) as progress:
+        rows, scores = solo_rows(game, agents, given.games, given.seed, progress, **options)
+    return {"agents": rows}, scores
 
 
 def evaluate_match(
-    console: Console, game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
+    game: Game, names: Sequence[str], given: argparse.Namespace, options: Mapping[str, Any]
 ) -> dict[str, Any]:
+    """The figures, ready for JSON."""
     players = options["num_players"]
     deals = -(-given.games // players)
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("playing", total=deals * players * len(names) * (len(names) - 1))
-        rows = cross_play(game, names, given.games, given.seed, lambda n: bar.advance(task, n), **options)
-    wins = np.full((len(names), len(names)), np.nan)
-    table = Table("one of / against", *names, box=None)
-    cells = {(row["agent"], row["against"]): row for row in rows}
-    for i, name in enumerate(names):
-        for j, other in enumerate(names):
-            if name != other:
-                wins[i, j] = cells[name, other]["won"]["mean"]
-        table.add_row(name, *("-" if n == name else interval(cells[name, n]["won"], True) for n in names))
-    console.print(
-        f"{game.title}, {players} players: games won in %, {rows[0]['games']} games a cell, each deal in "
-        f"{players} rotations, seed {given.seed}; 95 % intervals; "
-        f"fair is {100 * np.mean([row['fair'] for row in rows]):.0f} %",
-        style="bold",
-    )
-    console.print(table)
-    result: dict[str, Any] = {"cross_play": rows}
+    with progress_bar(deals * players * len(names) * (len(names) - 1)) as progress:
+        result: dict[str, Any] = {"cross_play": cross_play(game, names, given.games, given.seed, progress, **options)}
     if players > 2:
         rated = ratings(game, names, given.games, given.seed, **options)
         result["openskill"] = {name: {"mu": mu, "sigma": sigma} for name, (mu, sigma) in rated.items()}
-        console.print("openskill: " + ", ".join(f"{name} {mu:.1f}±{sigma:.1f}" for name, (mu, sigma) in rated.items()))
     if given.table:
-        result["tables"] = play_tables(console, game, given, options)
-    plot_cross_play(given.out / f"{game.name}_{players}p.png", game.title, names, wins)
+        result["tables"] = play_tables(game, given, options)
     return result
 
 
-def play_tables(
-    console: Console, game: Game, given: argparse.Namespace, options: Mapping[str, Any]
-) -> list[dict[str, Any]]:
+def play_tables(game: Game, given: argparse.Namespace, options: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The tables asked for with ``--table``: rows for JSON, one for each agent of each table."""
     rows = []
     for names in given.table:
         agents = [make_agent(name, game, given.seed + k, **options) for k, name in enumerate(names)]
-        played = match_rows(game, names, agents, given.games, given.seed, **options)
-        rows += [{"table": names, **row} for row in played]
-        console.print(f"at a table of {', '.join(names)} ({played[0]['games']} games)", style="bold")
-        for row in played:
-            console.print(f"  {row['agent']} wins {interval(row['won'], True)} %")
+        rows += [{"table": names, **row} for row in match_rows(game, names, agents, given.games, given.seed, **options)]
     return rows
+
+
+def wins_of(names: Sequence[str], result: Mapping[str, Any]) -> Array:
+    """(agents, agents) float64: the share that each row's agent won against each column's; NaN: not played."""
+    wins = np.full((len(names), len(names)), np.nan)
+    for row in result["cross_play"]:
+        wins[names.index(row["agent"]), names.index(row["against"])] = row["won"]["mean"]
+    return wins
+
+
+def print_match(
+    console: Console, game: Game, names: Sequence[str], seed: int, players: int, result: Mapping[str, Any]
+) -> None:
+    """Print what ``evaluate_match`` found: agents by their numbers where a column is headed, so that all fit."""
+    rows = result["cross_play"]
+    cells = {(row["agent"], row["against"]): interval(row["won"], True) for row in rows}
+    table = Table("", "one of / against", box=None)
+    for number in range(1, len(names) + 1):
+        table.add_column(str(number), no_wrap=True)
+    for number, name in enumerate(names, 1):
+        table.add_row(str(number), name, *(cells.get((name, other), "-") for other in names))
+    console.print(
+        f"{game.title}, {players} players: games won in %, {rows[0]['games']} games a cell, each deal in "
+        f"{players} rotations, seed {seed}; 95 % intervals; "
+        f"fair is {100 * np.mean([row['fair'] for row in rows]):.0f} %",
+        style="bold",
+    )
+    print_table(console, table)
+    for name, rating in result.get("openskill", {}).items():
+        console.print(f"openskill of {name}: {rating['mu']:.1f}, deviation {rating['sigma']:.1f}", soft_wrap=True)
+    told: list[str] = []
+    for row in result.get("tables", []):
+        if row["table"] != told:
+            told = row["table"]
+            console.print(f"at a table of {', '.join(told)} ({row['games']} games)", style="bold", soft_wrap=True)
+        console.print(f"  {row['agent']} wins {interval(row['won'], True)} %", soft_wrap=True)
 
 
 def write_into_card(path: Path, name: str, result: Mapping[str, Any], command: str) -> None:
@@ -170,7 +183,7 @@ def write_into_card(path: Path, name: str, result: Mapping[str, Any], command: s
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.evaluate", description=__doc__.split("\n")[0])
+    parser = Parser(prog="python -m training.evaluate", description=__doc__.split("\n")[0])
     parser.add_argument("game")
     parser.add_argument("--agents", required=True, help=f"separated by commas: {agent_help()}")
     parser.add_argument("--games", type=int, default=4000, help="solo: deals; else: games a cell")
@@ -183,37 +196,79 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
     parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
-    given = parser.parse_args(arguments)
+
+    def command() -> None:
+        evaluate(parser.parse_args(arguments), f"{parser.prog} {' '.join(_without_card(arguments))}")
+
+    return run_command(lambda: parser.prog, command)
+
+
+def checked(given: argparse.Namespace) -> tuple[Game, list[str], dict[str, Any]]:
+    """The game, the agents' names and all options; UsageError for what cannot be done, before anything is played."""
     names = list(dict.fromkeys(given.agents.split(",")))
-    try:
+    with reading_arguments():
         game = get(given.game)
         options = game.complete_options(**parse_options(game.options, given.option, given.players))
+        players = options["num_players"]
         for name in names:
             make_agent(name, game, given.seed, **options)
-        if given.games < 2 * options["num_players"]:
-            raise ValueError(f"--games must be at least {2 * options['num_players']}, not {given.games}")
+        if given.games < 2 * players:
+            raise ValueError(f"--games must be at least {2 * players}, not {given.games}")
         for table in given.table:
-            if len(table) != options["num_players"] or options["num_players"] == 1:
-                raise ValueError(f"--table must name {options['num_players']} agents (at least 2), not {len(table)}")
+            if len(table) != players or players == 1:
+                raise ValueError(f"--table must name {counted(players, 'agent')} (at least 2), not {len(table)}")
             for name in table:
                 make_agent(name, game, given.seed, **options)
-        if options["num_players"] > 1 and len(names) < 2:
+        if players > 1 and len(names) < 2:
             raise ValueError("--agents must name at least two agents")
-        if given.write_card is not None and given.write_card not in names:
-            raise ValueError(f"--write-card must be one of {', '.join(names)}")
-    except ValueError as error:
-        parser.error(str(error))
-    given.out.mkdir(parents=True, exist_ok=True)
-    evaluate = evaluate_solo if options["num_players"] == 1 else evaluate_match
-    result = evaluate(Console(), game, names, given, options)
-    file = given.out / f"{game.name}_{options['num_players']}p.json"
-    file.write_text(json.dumps({"game": game.env_id, "options": options, "seed": given.seed, **result}, indent=1))
+        trained = [name for name in names if name.startswith("checkpoint")]
+        if given.write_card is not None and given.write_card not in trained:
+            among = ", ".join(trained) or "none there"
+            raise ValueError(f"--write-card must be one of the checkpoints among --agents ({among})")
+        given.out.mkdir(parents=True, exist_ok=True)
+    return game, names, options
+
+
+def evaluate(given: argparse.Namespace, command: str) -> None:
+    """Play, print the figures, then write them wherever they are wanted; NotWrittenError where that failed."""
+    game, names, options = checked(given)
+    console, players = PlainConsole(), options["num_players"]
+    if players == 1:
+        result, scores = evaluate_solo(game, names, given, options)
+        plot = given.out / f"{game.name}.png"
+        draw = partial(plot_scores, plot, game.title, scores)
+        show = partial(print_rows, console, game, result["agents"], 1, given.seed)
+    else:
+        result = evaluate_match(game, names, given, options)
+        plot = given.out / f"{game.name}_{players}p.png"
+        draw = partial(plot_cross_play, plot, game.title, names, wins_of(names, result))
+        show = partial(print_match, console, game, names, given.seed, players, result)
+    figures = {"game": game.env_id, "options": options, "seed": given.seed, **result}
+    file = given.out / f"{game.name}_{players}p.json"
+    writers: dict[Path, Callable[[], None]] = {
+        file: lambda: write_whole(file, json.dumps(figures, indent=1)),
+        plot: draw,
+    }
     if given.write_card is not None:
-        path = find_checkpoint(given.write_card.partition(":")[2], game, options)
-        command = f"python -m training.evaluate {' '.join(_without_card(arguments))}"
-        write_into_card(path, given.write_card, result, command)
-    print(f"figures and plot are in {given.out}")
-    return 0
+        card = find_checkpoint(given.write_card.partition(":")[2], game, options)
+        writers[card] = lambda: write_into_card(card, given.write_card, result, command)
+    try:
+        show()
+    finally:
+        write_all(writers)
+    console.print(f"figures and plot are in {given.out}", soft_wrap=True)
+
+
+def write_all(writers: Mapping[Path, Callable[[], None]]) -> None:
+    """Write every file, also where one before it failed; NotWrittenError that names those that failed."""
+    failures = []
+    for path, write in writers.items():
+        try:
+            write()
+        except OSError as error:
+            failures.append(f"{str(path)!r} cannot be written: {error.strerror}")
+    if failures:
+        raise NotWrittenError("; ".join(failures))
 
 
 def _without_card(arguments: Sequence[str] | None) -> list[str]:

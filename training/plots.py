@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from unicorn_envs.files import write_whole
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -23,9 +26,17 @@ def _figure(width: float, height: float) -> Any:
     return figure
 
 
-def _short(name: str) -> str:
-    """A label: names may hold whole paths, whose ends tell most."""
-    return name if len(name) <= LONGEST_LABEL else f"...{name[-LONGEST_LABEL:]}"
+def _labels(names: Sequence[str]) -> list[str]:
+    """Labels: names may hold whole paths, whose ends tell most; where they do not tell two apart, with numbers."""
+    short = [name if len(name) <= LONGEST_LABEL else f"...{name[-LONGEST_LABEL:]}" for name in names]
+    return short if len(set(short)) == len(short) else [f"{number} {name}" for number, name in enumerate(short, 1)]
+
+
+def _save(figure: Any, path: Path) -> None:
+    """The picture, whole or not at all; OSError."""
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=120)
+    write_whole(path, picture.getvalue())
 
 
 def plot_scores(
@@ -38,9 +49,9 @@ def plot_scores(
     low = min(int(values.min()) for values in scores.values())
     high = max(int(values.max()) for values in scores.values())
     marks = np.arange(low, high + 2)
-    for name, values in scores.items():
+    for label, values in zip(_labels(list(scores)), scores.values()):
         share = [(values >= mark).mean() for mark in marks]
-        distribution.step(marks, share, where="post", label=f"{_short(name)} (mean {values.mean():.1f})")
+        distribution.step(marks, share, where="post", label=f"{label} (mean {values.mean():.1f})")
     distribution.set(xlabel="score", ylabel="share of games at or over", title=f"{title}: scores", ylim=(0, 1))
     distribution.legend()
     if history:
@@ -51,7 +62,7 @@ def plot_scores(
         panels[0].legend()
     for axes in panels:
         axes.grid(alpha=0.3)
-    figure.savefig(path, dpi=120)
+    _save(figure, path)
 
 
 def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -> None:
@@ -59,10 +70,10 @@ def plot_cross_play(path: Path, title: str, names: Sequence[str], wins: Array) -
     figure = _figure(3 + 1.2 * len(names), 2 + len(names))
     axes = figure.subplots()
     axes.imshow(wins, vmin=0, vmax=1, cmap="RdYlGn")
-    labels = [_short(name) for name in names]
+    labels = _labels(names)
     axes.set_xticks(range(len(names)), labels, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), labels)
     for i, j in zip(*np.nonzero(~np.isnan(wins))):
         axes.text(j, i, f"{100 * wins[i, j]:.1f}", ha="center", va="center")
     axes.set(title=f"{title}: wins of row against column, %")
-    figure.savefig(path, dpi=120)
+    _save(figure, path)

@@ -7,6 +7,7 @@
 >>> game = unicorn_envs.game("unicorn_hunt")                        # the rules, for search and research
 >>> import gymnasium
 >>> solo = gymnasium.make("unicorn_envs/UnicornHunt-v0")            # Gymnasium
+>>> env = gymnasium.make("unicorn_envs/Seat-v0", game="unicorn_hunt", opponents="heuristic")
 
 This project is unofficial: it is neither made nor endorsed by the publishers of the games.
 """
@@ -24,11 +25,15 @@ from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionErr
 from unicorn_envs.game import Game
 from unicorn_envs.games import VERSIONS, get
 from unicorn_envs.seat import Opponents, SeatEnv
+from unicorn_envs.versions import named_game
 
 __version__ = "0.1.0"
 
 SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_envs/MargotSolo-v1"}
 """Gymnasium ids of the games that one player can play."""
+
+SEAT_ID = "unicorn_envs/Seat-v0"
+"""Gymnasium id of one seat of any game: ``gymnasium.make(SEAT_ID, game="unicorn_apocalypse", opponents="random")``."""
 
 
 if TYPE_CHECKING:
@@ -44,36 +49,33 @@ def game(name: str) -> Game:
 
 def make(name: str, **options: Any) -> CardGameEnv:
     """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.aec.CardGameEnv` takes them."""
-    return CardGameEnv(get(_without_version(name)), **options)
+    return CardGameEnv(named_game(name), **options)
 
 
 def make_batch(name: str, num_envs: int, **options: Any) -> Batch:
     """Many tables of a game, stepped together; options as :class:`unicorn_envs.batch.Batch` takes them."""
-    return Batch(get(_without_version(name)), num_envs, **options)
+    return Batch(named_game(name), num_envs, **options)
 
 
 def make_seat(name: str, opponents: Opponents = "heuristic", **options: Any) -> SeatEnv:
     """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.seat.SeatEnv` takes them."""
-    return SeatEnv(get(_without_version(name)), opponents, **options)
-
-
-def _without_version(name: str) -> str:
-    """``unicorn_hunt_v0`` is accepted for ``unicorn_hunt``."""
-    stem, _, version = str(name).rpartition("_v")
-    return stem if stem in VERSIONS and version == str(VERSIONS[stem]) else name
+    return SeatEnv(named_game(name), opponents, **options)
 
 
 def _register() -> None:
-    for name, version in VERSIONS.items():
-        for number in range(version + 1):  # modules of older versions say what replaced them
-            pettingzoo.register("aec", f"unicorn_envs/{name}_v{number}", f"unicorn_envs.{name}_v{number}:env")
-        module = f"unicorn_envs.{name}_v{version}"
-        if name in SOLO_IDS:
-            gymnasium.register(
-                SOLO_IDS[name],
-                entry_point=f"{module}:solo_env",
-                vector_entry_point=f"{module}:solo_vector_env",
-            )
+    if hasattr(pettingzoo, "register"):  # PettingZoo 1.26 has no ids: there the modules are the way in
+        for name, version in VERSIONS.items():
+            for number in range(version + 1):  # modules of older versions say what replaced them
+                pettingzoo.register("aec", f"unicorn_envs/{name}_v{number}", f"unicorn_envs.{name}_v{number}:env")
+    # Classes rather than functions, since Gymnasium reads the render modes of the former.
+    for name, env_id in SOLO_IDS.items():
+        gymnasium.register(
+            env_id,
+            entry_point="unicorn_envs.solo:SoloEnv",
+            vector_entry_point="unicorn_envs.solo:SoloVectorEnv",
+            kwargs={"game": name},
+        )
+    gymnasium.register(SEAT_ID, entry_point="unicorn_envs.seat:SeatEnv")
 
 
 _register()

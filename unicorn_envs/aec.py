@@ -7,18 +7,20 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from unicorn_envs.engine.driver import OK, following_seed
 from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
+from unicorn_envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
+from unicorn_envs.infos import facts
 from unicorn_envs.options import encode_options
+from unicorn_envs.versions import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
-ILLEGAL = ("raise", "terminate")
 RENDER_MODES = ("ansi", "human")
-ILLEGAL_REWARD = -1.0
 
 
 def observation_space(game: Game, num_players: int) -> spaces.Dict:
@@ -39,14 +41,25 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     ``action_mask`` (A,) int8, the latter all zero for a seat that is not to move. Rewards arrive once, for all
     seats, when the game ends, and sum to zero in competitive games.
 
+    An agent's info holds its ``action_mask`` and, always, the facts of ``game.outcome`` (lists as arrays, see
+    :func:`unicorn_envs.infos.facts`): at the end those of the final position, until then those of the deal.
+
+    ``agent_selection`` names who decides, so whoever watches the environment sees who was asked to Neigh or to Halt,
+    and that the game went on: more than a player at the table may know. Agents that are given their own observations
+    only do not learn it, nor do those of :class:`unicorn_envs.seat.SeatEnv`; where it matters, the option
+    ``ask_everyone`` of the game asks all.
+
     Parameters
     ----------
-    game: the game.
+    game: the game, or its name.
     illegal: ``"raise"``: an illegal action raises IllegalActionError and changes nothing. ``"terminate"``: as
-        PettingZoo's TerminateIllegalWrapper: the game ends, the offender gets -1, the others 0.
+        PettingZoo's TerminateIllegalWrapper: the game ends, the offender gets -1, the others 0. ``"random"``: a legal
+        action, drawn uniformly with ``np_random``, is carried out instead. With the last two, an agent's info says of
+        its own last action whether it was illegal (``illegal_action``, bool) and which was carried out
+        (``action_taken``, int; -1: none).
     render_mode: ``"ansi"`` (``render()`` returns the text of the position, all cards shown), ``"human"``
         (prints it after each step), or None.
-    options: of the game, by name; ValueError that lists what is allowed.
+    options: of the game, by name; TypeError or ValueError that lists what is allowed.
 
     ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed
     began. PettingZoo's ``options`` argument of reset is accepted and has no effect: a game's options are
@@ -55,15 +68,14 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
 
     metadata: dict[str, Any]
 
-    def __init__(self, game: Game, illegal: str = "raise", render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, game: Game | str, illegal: str = RAISE, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        if illegal not in ILLEGAL:
-            raise ValueError(f"illegal must be 'raise' or 'terminate', not {illegal!r}")
+        game = named_game(game)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
         self.game = game
         self.options = game.complete_options(**options)
-        self.illegal = illegal
+        self.illegal = checked_illegal(illegal)
         self.render_mode = render_mode
         self.metadata = {
             "name": game.env_id,
@@ -80,6 +92,9 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self._encoded = encode_options(game.options, self.options)
         self._state = np.zeros(1, dtype=game.state_dtype)
         self._seed: Array | None = None
+        self.np_random: np.random.Generator | None = None
+        """Draws the actions in the place of illegal ones; made by reset where that is asked for."""
+        self._idle: dict[str, dict[str, Any]] = {}
         self._observation = np.zeros(game.observation.for_players(players).size, dtype=np.int8)
         self._mask = np.zeros(len(game.actions), dtype=np.int8)
         self._no_mask = np.zeros(len(game.actions), dtype=np.int8)
@@ -113,7 +128,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         code = driver.reset_games(self._state, 0, 1, self.game.blank, self._encoded, self._seed)
         if code != OK:
             self.game._verify(code, self._state)
-        self._begin()
+        self._begin(seeded=seed is not None)
 
     def set_state(self, state: Array | bytes) -> None:
         """Go on from ``state``: an array as ``game.new`` makes it, or bytes from :meth:`state_to_bytes`.
@@ -131,7 +146,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             raise ValueError(f"the state has options {self.game.options_of(state)}, not {self.options}")
         self._state = self.game.clone(state)
         self._seed = self._seed if self._seed is not None else np.random.SeedSequence().generate_state(1, np.uint64)
-        self._begin()
+        self._begin(seeded=False)
 
     def state_to_bytes(self) -> bytes:
         return self.game.state_to_bytes(self._state)
@@ -141,7 +156,10 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         """A copy of the state, for the functions of :class:`unicorn_envs.game.Game`."""
         return self.game.clone(self._state)
 
-    def _begin(self) -> None:
+    def _begin(self, seeded: bool) -> None:
+        if self.illegal == RANDOM and (seeded or self.np_random is None):
+            assert self._seed is not None
+            self.np_random = seeding.np_random(int(self._seed[0]))[0]
         self._step_one = self.game.driver.step_one
         self._skip_agent_selection = None
         self.agents = self.possible_agents[:]
@@ -149,7 +167,9 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        idle = {"action_mask": self._no_mask, **facts(self.game, self._state), **told(self.illegal)}
+        self._idle = dict.fromkeys(self.agents, idle)  # each agent's info while it is not to move; copies are told
+        self.infos = {agent: idle.copy() for agent in self.agents}
         self._seat = self.game.seat(self._state)
         self.agent_selection = self.possible_agents[max(self._seat, 0)]
         if self._seat < 0:
@@ -158,7 +178,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         driver = self.game.driver
         driver.mask(self._state, self._mask)
         driver.observe(self._state, self._seat, self._observation)
-        self.infos[self.agent_selection] = {"action_mask": self._mask.copy()}
+        self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
 
     def step(self, action: int | None) -> None:
         seat = self._seat
@@ -169,19 +189,28 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         if action.__class__ is not int:
             action = checked_index(action, "action")
         if not 0 <= action < mask.shape[0] or not mask[action]:
-            if self.illegal == "raise":
-                self.game.check_action(action, mask, seat)
-            self._end_by_illegal_action(seat)
-            return
+            if self.illegal == RAISE:
+                self.game.check_action(action, mask, seat, self._state)
+            if self.illegal == TERMINATE:
+                self._tell(was_illegal=True)
+                self._end_by_illegal_action(seat)
+                return
+            assert self.np_random is not None
+            action = drawn_action(self.np_random, mask)
+            self._tell(was_illegal=True, action=action)
+        elif self.illegal != RAISE:
+            self._tell(action=action)
         following = self._step_one(self._state, action, self._observation, mask)
         if following >= 0:
             infos = self.infos
             agent = self.possible_agents[following]
             if following != seat:
-                infos[self.agent_selection] = {"action_mask": self._no_mask}
+                mover = self.agent_selection
+                infos[mover] = self._idle[mover].copy()
                 self.agent_selection = agent
                 self._seat = following
-            infos[agent] = {"action_mask": mask.copy()}
+            infos[agent] = info = self._idle[agent].copy()
+            info["action_mask"] = mask.copy()
             if self.render_mode == "human":
                 self.render()
             return
@@ -192,24 +221,30 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         if self.render_mode == "human":
             self.render()
 
+    def _tell(self, **last: Any) -> None:
+        """Let the info of the agent that has acted say so."""
+        agent = self.agent_selection
+        self._idle[agent] = {**self._idle[agent], **told(self.illegal, **last)}
+
     def _finish(self) -> None:
         truncated = self.game.truncated(self._state)
         returns = self.game.returns(self._state)
-        outcome = self.game.outcome(self._state)
+        outcome = facts(self.game, self._state)
         for seat, agent in enumerate(self.agents):
             self.rewards[agent] = self._cumulative_rewards[agent] = float(returns[seat])
             self.terminations[agent] = not truncated
             self.truncations[agent] = truncated
-            self.infos[agent] = {"action_mask": self._no_mask, **outcome}
+            self.infos[agent] = {**self._idle[agent], **outcome}
         self._deads_step_first()
 
     def _end_by_illegal_action(self, offender: int) -> None:
         self._seat = -1
+        outcome = facts(self.game, self._state)
         for seat, agent in enumerate(self.agents):
             reward = ILLEGAL_REWARD if seat == offender else 0.0
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
             self.terminations[agent] = True
-            self.infos[agent] = {"action_mask": self._no_mask}
+            self.infos[agent] = {**self._idle[agent], **outcome}
         self._deads_step_first()
 
     def _step_after_end(self, action: int | None) -> None:

@@ -151,11 +151,20 @@ class Batch:
         for start, stop in self._shares:
             write(self.states, start, stop, self._observation, self._mask, self._seat)
 
-    def step(self, actions: Array | Sequence[int]) -> None:
-        """Take one action at each table: (N,) integers.
+    def deal(self, table: int, seed: int) -> None:
+        """Deal anew at one table: the game that was played there leaves no result. ValueError where there is none."""
+        table, seed = checked_index(table, "table"), checked_seed(seed)
+        if not 0 <= table < self.num_envs:
+            raise ValueError(f"table must be 0 to {self.num_envs - 1}, not {table}")
+        self._seeds[table] = seed
+        driver, game = self.game.driver, self.game
+        code = driver.reset_games(self.states, table, table + 1, game.blank, self._encoded, self._seeds)
+        if code != OK:
+            game._verify(code, self.states)
+        driver.write_games(self.states, table, table + 1, self._observation, self._mask, self._seat)
 
-        IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
-        """
+    def checked_actions(self, actions: Array | Sequence[int]) -> Array:
+        """(N,) int64, contiguous: the same actions, legal or not; ValueError or TypeError for anything else."""
         try:
             actions = np.asarray(actions)
         except ValueError:
@@ -166,10 +175,19 @@ class Batch:
             if not np.issubdtype(actions.dtype, np.integer):
                 raise TypeError(f"actions must be integers, not {actions.dtype}")
             actions = np.ascontiguousarray(actions, dtype=np.int64)
+        return actions
+
+    def step(self, actions: Array | Sequence[int]) -> None:
+        """Take one action at each table: (N,) integers.
+
+        IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.
+        """
+        actions = self.checked_actions(actions)
         illegal = first_illegal(actions, self._mask, self._seat)
         if illegal >= 0:
             try:
-                self.game.check_action(int(actions[illegal]), self._mask[illegal], int(self._seat[illegal]))
+                mask, seat = self._mask[illegal], int(self._seat[illegal])
+                self.game.check_action(int(actions[illegal]), mask, seat, self.states[illegal : illegal + 1])
             except ValueError as error:
                 raise type(error)(f"table {illegal}: {error}") from None
         step, game = self.game.driver.step_games, self.game

@@ -1,6 +1,7 @@
 """The ``unicorn-envs`` command: look at the games, play, watch, evaluate, measure, compile.
 
-Exit codes: 0 done, 1 interrupted, 2 for arguments that cannot be used (one line on stderr says why).
+Exit codes: 0 done, 1 interrupted (Ctrl-C), 2 for arguments that cannot be used, 3 when something could not be written
+(one line on stderr says what was wrong).
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import contextlib
 import dataclasses
 import json
 import os
+import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from unicorn_envs.errors import checked_seed
+from unicorn_envs.errors import checked_seed, counted, span
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,10 +26,15 @@ if TYPE_CHECKING:
     from unicorn_envs.game import Game
 
 PROGRAM = "unicorn-envs"
-DONE, INTERRUPTED, BAD_ARGUMENTS = 0, 1, 2
+DONE, INTERRUPTED, BAD_ARGUMENTS, NOT_WRITTEN = 0, 1, 2, 3
+
 
 class UsageError(Exception):
     """Arguments that cannot be used; the text says why, in one line."""
+
+
+class NotWrittenError(Exception):
+    """A file that could not be written; the text says which and why, in one line."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,6 +42,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_ARGUMENTS, f"{self.prog}: {message} ({self.prog} --help explains)\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        print(message, end="", file=file or sys.stderr)  # argparse's own keeps silent where nothing can be written
 
 
 @contextlib.contextmanager
@@ -51,20 +61,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     if arguments and arguments[0] in TRAINING:
         return run_training(*arguments)
-    parser = make_parser()
-    given = parser.parse_args(arguments)
-    try:
+    given = argparse.Namespace(command="")
+
+    def command() -> None:
+        make_parser().parse_args(arguments, given)
         given.run(given)
-        sys.stdout.flush()
+
+    return run_command(lambda: f"{PROGRAM} {given.command}", command)
+
+
+def run_command(name: Callable[[], str], command: Callable[[], None]) -> int:
+    """Run ``command`` and say in one line, after its ``name()``, what kept it from its end. Returns the exit code."""
+    from unicorn_envs.report import show_any_text
+
+    show_any_text()
+    try:
+        try:
+            command()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except UsageError as error:
-        print(f"{PROGRAM} {given.command}: {error}", file=sys.stderr)
+        print(f"{name()}: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
+    except NotWrittenError as error:
+        print(f"{name()}: {error}", file=sys.stderr)
+        return NOT_WRITTEN
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # `... | head`: the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
+    except OSError as error:
+        _abandon_output()
+        print(f"{name()}: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return NOT_WRITTEN
     return DONE
+
+
+def _abandon_output() -> None:
+    """Let what is still to be written to stdout go nowhere, so that Python does not stumble over it when it ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # where stdout is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # The arguments
@@ -94,7 +132,8 @@ def make_parser() -> Parser:
 
 
 def _command(commands: Any, name: str, run: Any, text: str) -> Parser:
-    parser: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    description = text[0].upper() + text[1:] + "."  # argparse formats help, not the description
+    parser: Parser = commands.add_parser(name, help=text.replace("%", "%%"), description=description)
     parser.set_defaults(run=run)
     return parser
 
@@ -134,7 +173,7 @@ def _add_watch(commands: Any) -> None:
 
 
 def _add_evaluate(commands: Any) -> None:
-    parser = _command(commands, "evaluate", run_evaluate, "how strong agents are, with 95 %% intervals")
+    parser = _command(commands, "evaluate", run_evaluate, "how strong agents are, with 95 % intervals")
     _add_game_arguments(parser)
     parser.add_argument(
         "--agents", required=True, metavar="A[,B...]",
@@ -204,7 +243,8 @@ def one_for_each(names: list[str], seats: int, what: str) -> list[str]:
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
-        raise UsageError(f"there must be 1 or {seats} {what}, not {len(names)}")
+        allowed = counted(1, what) if seats == 1 else f"1 or {counted(seats, what)}"
+        raise UsageError(f"there must be {allowed}, not {len(names)}")
     return names
 
 
@@ -215,29 +255,53 @@ def make_agents(names: Sequence[str], game: Game, seed: int, options: Mapping[st
         return [make_agent(name, game, seed=(seed + k) % (1 << 64), **options) for k, name in enumerate(names)]
 
 
-def default_opponent(game: Game, options: Mapping[str, Any]) -> str:
-    """The shipped checkpoint for these options where there is one that fits, else the heuristic."""
+def default_opponent(game: Game, options: Mapping[str, Any]) -> tuple[str, str]:
+    """The shipped checkpoint for these options where there is one that fits, else the heuristic; and why, in words."""
     from unicorn_envs.agents import make_agent
+    from unicorn_envs.agents.checkpoint import find_checkpoint
     from unicorn_envs.errors import CheckpointError
 
     try:
-        make_agent("checkpoint", game, **options)
+        path = find_checkpoint("", game, options)
     except CheckpointError:
-        return "heuristic"
-    return "checkpoint"
+        return "heuristic", ": no trained agent for this table"
+    try:
+        make_agent("checkpoint", game, **options)
+    except CheckpointError as error:
+        return "heuristic", f": the trained agent for this table cannot be used: {error}"
+    return "checkpoint", f": {path.stem}"
 
 
 def the_file(path: Path | None) -> Path | None:
-    """A file that can be written, asked for before the work begins."""
-    if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):
-        raise UsageError(f"{str(path)!r} cannot be written: {'it is' if path.is_dir() else 'there is no such'} folder")
+    """A file that can be written, as far as can be told before the work begins."""
+    if path is None:
+        return None
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise UsageError(f"{str(path)!r} cannot be written: it is a folder")
+    if not folder.is_dir():
+        raise UsageError(f"{str(path)!r} cannot be written: there is no such folder")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise UsageError(f"{str(path)!r} cannot be written: permission denied")
     return path
 
 
-def make_console(stderr: bool = False) -> Console:
-    from rich.console import Console
+def write_results(path: Path | None, results: Any) -> None:
+    """Write figures as JSON, the whole file or nothing; NotWrittenError."""
+    from unicorn_envs.files import write_whole
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if path is None:
+        return
+    try:
+        write_whole(path, json.dumps(results, indent=2) + "\n")
+    except OSError as error:
+        raise NotWrittenError(f"{str(path)!r} cannot be written: {error.strerror}") from None
+
+
+def make_console(stderr: bool = False) -> Console:
+    from unicorn_envs.report import PlainConsole
+
+    return PlainConsole(stderr)
 
 
 # list
@@ -297,6 +361,7 @@ def show_game(console: Console, game: Game) -> None:
     from rich.table import Table
 
     from unicorn_envs import SOLO_IDS
+    from unicorn_envs.report import print_table
 
     console.print(f"{game.title} ({game.env_id})", style="bold")
     console.print(f"{_players(game)} players, {len(game.actions)} actions")
@@ -307,20 +372,24 @@ def show_game(console: Console, game: Game) -> None:
     table = Table("option", "default", "allowed", "meaning", box=None)
     for option in game.options:
         table.add_row(option.name, str(option.default), option.allowed_text, option.meaning)
-    console.print(table)
+    print_table(console, table)
 
 
 def show_actions(console: Console, game: Game) -> None:
     from rich.table import Table
 
+    from unicorn_envs.report import print_table
+
     table = Table("number", "action", "meaning", box=None, title="\nActions", title_justify="left")
     for number, action in enumerate(game.actions):
         table.add_row(str(number), action.name, action.meaning)
-    console.print(table)
+    print_table(console, table)
 
 
 def show_cards(console: Console, game: Game) -> None:
     from rich.table import Table
+
+    from unicorn_envs.report import print_table
 
     if game.card_notes:
         table = Table("card", "what it does", box=None, title="\nCards", title_justify="left")
@@ -330,7 +399,7 @@ def show_cards(console: Console, game: Game) -> None:
         table = Table(*_plain_fields(game.cards[0]), box=None, title="\nCards", title_justify="left")
         for card in game.cards:
             table.add_row(*(str(getattr(card, name)) for name in _plain_fields(game.cards[0])))
-    console.print(table)
+    print_table(console, table)
 
 
 def _plain_fields(card: Any) -> list[str]:
@@ -348,15 +417,17 @@ def run_play(given: argparse.Namespace) -> None:
     options = the_options(game, given.option, given.players)
     players = options["num_players"]
     if not 0 <= given.seat < players:
-        raise UsageError(f"--seat must be 0 to {players - 1}, not {given.seat}")
+        raise UsageError(f"--seat must be {span(0, players - 1)}, not {given.seat}")
     seed = the_seed(given.seed)
     if players == 1 and given.opponents:
         raise UsageError("there are no opponents in a game of one player")
-    names = split_names(given.opponents) if given.opponents else [default_opponent(game, options)]
-    names = one_for_each(names, players - 1, "opponents")
+    default, why = ("", "") if given.opponents else default_opponent(game, options)
+    names = one_for_each(split_names(given.opponents or default), players - 1, "opponent")
     agents: list[Agent | None] = list(make_agents(names, game, seed, options))
     agents.insert(given.seat, None)
-    Table(game, options, agents, seed, make_console()).play(given.seat)
+    shown = [name + why for name in names]
+    shown.insert(given.seat, "you")
+    Table(game, options, agents, seed, make_console(), shown).play(given.seat)
 
 
 def run_watch(given: argparse.Namespace) -> None:
@@ -367,8 +438,9 @@ def run_watch(given: argparse.Namespace) -> None:
     if not 0 <= given.delay < float("inf"):
         raise UsageError(f"--delay must be 0 or more seconds, not {given.delay}")
     seed = the_seed(given.seed)
-    names = one_for_each(split_names(given.agents), options["num_players"], "agents")
-    Table(game, options, make_agents(names, game, seed, options), seed, make_console()).watch(given.delay)
+    names = one_for_each(split_names(given.agents), options["num_players"], "agent")
+    agents = make_agents(names, game, seed, options)
+    Table(game, options, agents, seed, make_console(), names).watch(given.delay)
 
 
 # evaluate
@@ -400,10 +472,11 @@ def run_evaluate(given: argparse.Namespace) -> None:
             rows, _ = solo_rows(game, dict(zip(distinct, agents)), given.games, seed, progress, **options)
         else:
             rows = match_rows(game, names, agents, given.games, seed, progress, **options)
-    print_rows(make_console(), game, rows, players, seed)
-    if file is not None:
-        results = {"game": game.env_id, "options": options, "games": given.games, "seed": seed, "agents": rows}
-        file.write_text(json.dumps(results, indent=2) + "\n")
+    results = {"game": game.env_id, "options": options, "games": given.games, "seed": seed, "agents": rows}
+    try:
+        print_rows(make_console(), game, rows, players, seed)
+    finally:
+        write_results(file, results)
 
 
 @contextlib.contextmanager
@@ -437,7 +510,7 @@ def run_card(given: argparse.Namespace) -> None:
     from rich.table import Table
 
     from unicorn_envs.agents import read_card, shipped_checkpoints
-    from unicorn_envs.report import print_card_results
+    from unicorn_envs.report import print_card_results, print_table
 
     shipped = {path.stem: path for path in shipped_checkpoints()}
     with reading_arguments():
@@ -453,7 +526,7 @@ def run_card(given: argparse.Namespace) -> None:
     for key, value in {**card, **({"results": others} if others else {})}.items():
         table.add_row(key, _inline(value))
     console = make_console()
-    console.print(table)
+    print_table(console, table)
     if evaluated:
         print_card_results(console, evaluated)
 
@@ -479,9 +552,10 @@ def run_bench(given: argparse.Namespace) -> None:
 
     speed = importlib.import_module("benchmarks.speed" if _has_benchmarks() else "unicorn_envs.speed")
     results = speed.measure(names, given.seconds)
-    speed.show(results)
-    if file is not None:
-        file.write_text(json.dumps(results, indent=2) + "\n")
+    try:
+        speed.show(results)
+    finally:
+        write_results(file, results)
 
 
 def _has_benchmarks() -> bool:
@@ -509,9 +583,15 @@ def run_compile(given: argparse.Namespace) -> None:
     console = make_console()
     workers = min(len(names), os.cpu_count() or 1)
     console.print(f"compiling {', '.join(the_game(name).title for name in names)} ...", style="dim")
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_end_at_ctrl_c) as pool:
         for name, seconds in zip(names, pool.map(compile_game, names)):
             console.print(f"{the_game(name).title}: " + (f"{seconds:.1f} s" if seconds else "was compiled already"))
+
+
+def _end_at_ctrl_c() -> None:
+    """In a process that only helps: Ctrl-C ends it silently, the command itself tells of it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def compile_game(name: str) -> float:
@@ -548,3 +628,7 @@ def run_training(command: str, *arguments: str) -> int:
     package = "training" if inside is None else "unicorn_envs.training"
     code: int = importlib.import_module(f"{package}.{command}").main(arguments, f"{PROGRAM} {command}")
     return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

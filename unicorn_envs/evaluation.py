@@ -10,7 +10,7 @@ import numpy as np
 
 from unicorn_envs.agents.base import Agent
 from unicorn_envs.batch import Batch
-from unicorn_envs.errors import checked_index, checked_seed
+from unicorn_envs.errors import checked_index, checked_seed, counted
 from unicorn_envs.game import Game
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -22,33 +22,66 @@ Z_95 = 1.959964
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % interval (normal approximation over independent deals)."""
+    """A mean with its 95 % interval, from ``count`` independent deals."""
 
     mean: float
-    half_width: float
+    low: float
+    high: float
     count: int
-
-    @property
-    def low(self) -> float:
-        return self.mean - self.half_width
-
-    @property
-    def high(self) -> float:
-        return self.mean + self.half_width
 
     def as_dict(self) -> dict[str, float]:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
     def __str__(self) -> str:
-        return f"{self.mean:.3f} ± {self.half_width:.3f}"
+        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
 
 
 def estimate(values: Array) -> Estimate:
-    """Mean and interval of independent values, one a deal."""
+    """Mean of independent values, one a deal, with the interval of the normal approximation."""
+    values = _of_deals(values)
+    mean = float(values.mean())
+    half_width = float(Z_95 * values.std(ddof=1) / np.sqrt(len(values)))
+    return Estimate(mean, mean - half_width, mean + half_width, len(values))
+
+
+def share(values: Array) -> Estimate:
+    """A share of hits, with Wilson's interval, which stays within 0 and 1 and is never a point.
+
+    ``values``: (deals,) or (deals, results of a deal), True or 1 for a hit. Deals are independent, the results of one
+    deal are not: the seats change and the cards do not. So Wilson's interval is made for the number of independent
+    results that would leave the share as uncertain as the spread between these deals does (a design effect). Without
+    any spread that cannot be told: if there was no hit, or nothing else, each deal counts once; otherwise the number is
+    bounded by what may have been missed, a deal that differs in one result. From few hits (or few misses, say 20) that
+    partly hang together the spread is hard to tell: there the interval holds the truth in nearer 90 % of cases.
+    """
+    values = np.asarray(values, dtype=np.float64)
+    by_deal = _of_deals(values if values.ndim == 1 else values.mean(axis=1))
+    deals, mean = len(by_deal), float(by_deal.mean())
+    if by_deal.min() == by_deal.max() and mean in (0.0, 1.0):
+        number = float(deals)
+    else:
+        spread = mean * (1 - mean)
+        most = max(values.size, spread * (values.size / Z_95) ** 2)
+        number = min(spread / max(float(by_deal.var() / deals), spread / most), most)
+    return Estimate(mean, *wilson(mean, number), deals)
+
+
+def wilson(mean: float, number: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share ``mean`` of ``number`` independent trials."""
+    z2 = Z_95 * Z_95
+    centre = (mean + z2 / (2 * number)) / (1 + z2 / number)
+    half_width = Z_95 / (1 + z2 / number) * np.sqrt(mean * (1 - mean) / number + z2 / (4 * number * number))
+    # at the ends rounding would leave a trace of what is exactly 0 or 1
+    low = 0.0 if mean == 0.0 else max(0.0, centre - half_width)
+    high = 1.0 if mean == 1.0 else min(1.0, centre + half_width)
+    return float(low), float(high)
+
+
+def _of_deals(values: Array) -> Array:
     values = np.asarray(values, dtype=np.float64)
     if len(values) < 2:
         raise ValueError("an interval needs at least two deals")
-    return Estimate(float(values.mean()), float(Z_95 * values.std(ddof=1) / np.sqrt(len(values))), len(values))
+    return values
 
 
 def deal_seeds(count: int, seed: int) -> Array:
@@ -70,7 +103,7 @@ def play_games(
     """
     players = options.setdefault("num_players", len(seats))
     if players != len(seats):
-        raise ValueError(f"{players} players need {players} agents, not {len(seats)}")
+        raise ValueError(f"num_players={players} needs {counted(players, 'agent')}, not {len(seats)}")
     finals = np.zeros(len(seeds), dtype=game.state_dtype)
     for start in range(0, len(seeds), CHUNK):
         chunk = seeds[start : start + CHUNK]
@@ -127,8 +160,8 @@ def duplicate_match(
 
 
 def win_rate(returns: Array) -> Estimate:
-    """Share of games with a positive return, of one agent: returns (deals, rotations)."""
-    return estimate((returns > 0).mean(axis=1))
+    """Share of games with a positive return, of one agent: returns (deals, rotations). See :func:`share`."""
+    return share(returns > 0)
 
 
 def mean_return(returns: Array) -> Estimate:
@@ -156,12 +189,12 @@ def solo_rows(
         row: dict[str, Any] = {"agent": name, "games": num_games}
         outcomes = [game.outcome(finals[i : i + 1]) for i in range(num_games)]
         if "won" in outcomes[0]:
-            row["won"] = estimate(np.array([outcome["won"] for outcome in outcomes])).as_dict()
+            row["won"] = share(np.array([outcome["won"] for outcome in outcomes])).as_dict()
         scores[name] = returns = returns_of(game, finals, 1)[:, 0]
         if game.scores is not None:
             scores[name] = points = game.scores(finals)[:, 0]
             row["score"] = estimate(points).as_dict()
-            row["reached"] = {str(t): estimate(points >= t).as_dict() for t in game.score_thresholds}
+            row["reached"] = {str(t): share(points >= t).as_dict() for t in game.score_thresholds}
         row["return"] = estimate(returns).as_dict()
         rows.append(row)
     return rows, scores

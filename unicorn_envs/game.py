@@ -32,6 +32,7 @@ from unicorn_envs.errors import (
     StateError,
     checked_index,
     checked_seed,
+    span,
 )
 from unicorn_envs.layout import Layout
 from unicorn_envs.options import Option, complete_options, encode_options
@@ -108,6 +109,8 @@ class Game:
     """``scores(states)``: (N, P) points of every player in N states, for games that count points."""
     score_thresholds: tuple[int, ...] = ()
     """The scores that the rules of a solo game name as marks to reach, in ascending order."""
+    name_actions: Callable[[State], Actions] | None = None
+    """``name_actions(state)``: the same actions in the words of this state, where an option brings names of its own."""
     card_notes: Mapping[str, str] = field(default_factory=dict)
     """What each card does, in a few words, by its name."""
 
@@ -170,7 +173,7 @@ class Game:
     # Options
 
     def complete_options(self, **options: Any) -> dict[str, Any]:
-        """All options with their values; ValueError that lists what is allowed."""
+        """All options with their values; TypeError (a name) or ValueError (a value) that lists what is allowed."""
         values = complete_options(self.title, self.options, options)
         self.validate_options(values)
         return values
@@ -227,7 +230,7 @@ class Game:
         players = self.num_players(state)
         number = checked_index(seat, "seat")
         if not 0 <= number < players:
-            raise ValueError(f"seat must be 0 to {players - 1}, not {seat}")
+            raise ValueError(f"seat must be {span(0, players - 1)}, not {seat}")
         return number
 
     def _from_bytes(self, data: bytes) -> State:
@@ -271,6 +274,10 @@ class Game:
         self.driver.mask(self._to_read(state), out)
         return out
 
+    def actions_of(self, state: State) -> Actions:
+        """The actions under the names that are shown in this game: ``actions``, or those of its own table of cards."""
+        return self.actions if self.name_actions is None else self.name_actions(state)
+
     def legal_actions(self, state: State) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.mask(state))]
 
@@ -285,19 +292,21 @@ class Game:
     def apply(self, state: State, action: int | str) -> None:
         """Carry out an action (a number or a name), in place; IllegalActionError or GameOverError."""
         state = self._to_change(state)
-        number = self.actions.index(action) if isinstance(action, str) else checked_index(action, "action")
+        named = isinstance(action, str)
+        number = self.actions_of(state).index(action) if named else checked_index(action, "action")
         mask = self.mask(state)
-        self.check_action(number, mask, self.seat(state))
+        self.check_action(number, mask, self.seat(state), state)
         seat = self.driver.step_one(state, number, np.zeros(self.observation.size, np.int8), mask)
         self._verify(0 if seat == -2 else -1, state)
 
-    def check_action(self, action: int, mask: Array, seat: int) -> None:
+    def check_action(self, action: int, mask: Array, seat: int, state: State) -> None:
         """Raise what is wrong with ``action`` for ``seat``, given its mask; nothing when it is legal."""
         if seat < 0:
             raise GameOverError(f"{self.title}: the game is over, no action can be taken; start a new one")
         if 0 <= action < len(mask) and mask[action]:
             return
-        legal = self.actions.legal(mask)
+        actions = self.actions_of(state)
+        legal = actions.legal(mask)
         shown = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
         if not 0 <= action < len(mask):
             raise IllegalActionError(
@@ -305,7 +314,7 @@ class Game:
                 f"player_{seat} may choose {shown}"
             )
         raise IllegalActionError(
-            f"{self.title}: action {action} ({self.actions.name(action)}) is not legal for player_{seat}, "
+            f"{self.title}: action {action} ({actions.name(action)}) is not legal for player_{seat}, "
             f"who may choose {shown}"
         )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import checked_index
+from unicorn_envs.errors import checked_index, span
 
 WORDS_FOR_BOOL = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
@@ -44,7 +44,7 @@ class Option:
     @property
     def allowed_text(self) -> str:
         if isinstance(self.allowed, range):
-            return f"{self.allowed[0]} to {self.allowed[-1]}"
+            return span(self.allowed[0], self.allowed[-1])
         return " or ".join(repr(value) for value in self.allowed)
 
     def encode(self, value: Any) -> Any:
@@ -87,13 +87,21 @@ class Option:
         return int(number) if isinstance(self.allowed, range) else self.allowed[int(number)]
 
 
+def listing(options: Sequence[Option]) -> str:
+    """Names and values of all options, in a line."""
+    return "; ".join(f"{option.name}: {option.allowed_text}" for option in options)
+
+
 def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values; ValueError that lists what is allowed for anything unknown or out of range."""
+    """All options with their values.
+
+    TypeError for a name that is no option, in the words of Python, which libraries look for; ValueError (TypeError
+    for what is no integer where one is due) for a value out of range. Both list what is allowed.
+    """
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            listing = "; ".join(f"{o.name}: {o.allowed_text}" for o in options)
-            raise ValueError(f"{owner} has no option {name!r}; allowed are {listing}")
+            raise TypeError(f"{owner} got an unexpected keyword argument {name!r}; its options are {listing(options)}")
     values: dict[str, Any] = {}
     for name, option in known.items():
         default = option.default.rule(values) if isinstance(option.default, Dependent) else option.default
@@ -103,7 +111,7 @@ def complete_options(owner: str, options: Sequence[Option], given: Mapping[str, 
 
 
 def parse_options(options: Sequence[Option], texts: Sequence[str], num_players: int | None = None) -> dict[str, Any]:
-    """Values from texts like ``"mode=hard"``; unknown names are kept for ``complete_options`` to refuse.
+    """Values from texts like ``"mode=hard"``; ValueError for what cannot be one.
 
     ``num_players``: where that was given by itself, as by ``--players``.
     """
@@ -115,7 +123,9 @@ def parse_options(options: Sequence[Option], texts: Sequence[str], num_players: 
             raise ValueError(f"an option is given as NAME=VALUE, not {text!r}")
         if name in values:
             raise ValueError(f"{name} is given twice")
-        values[name] = known[name].parse(value) if name in known else value
+        if name not in known:
+            raise ValueError(f"there is no option {name!r}; allowed are {listing(options)}")
+        values[name] = known[name].parse(value)
     return values
 
 

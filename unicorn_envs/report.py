@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
+from unicorn_envs.errors import counted
 from unicorn_envs.game import Game
 
+ANY_WIDTH = 10_000
 
-def interval(value: Mapping[str, float], percent: bool = False) -> str:
-    """``mean±half width`` of a figure with mean, low and high."""
-    half = (value["high"] - value["low"]) / 2
-    return f"{100 * value['mean']:.1f}±{100 * half:.1f}" if percent else f"{value['mean']:.2f}±{half:.2f}"
+
+class PlainConsole(Console):
+    """Shows text as it is, and leaves it to the caller what follows when nobody reads any more."""
+
+    def __init__(self, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def show_any_text() -> None:
+    """From now on a character that the terminal cannot show is replaced, where it would be an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # not where a notebook or a test put something of its own there
+            stream.reconfigure(errors="replace")
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table without cutting a word: a terminal that is too narrow for it breaks its lines."""
+    options = console.options.update(max_width=ANY_WIDTH)
+    for column in table.columns:
+        sizes = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
+        column.min_width = max(size.maximum if column.no_wrap else size.minimum for size in sizes)
+    needed = Measurement.get(console, options, table).minimum
+    if needed > console.width:
+        table.width = needed
+    console.print(table, crop=False)
+
+
+def interval(value: Mapping[str, float], percent: bool = False, digits: int = 2) -> str:
+    """A figure with mean, low and high: ``99.9 (99.6-100.0)`` for a share, in percent; else ``-0.2 (-0.3 to -0.1)``."""
+    if percent:
+        mean, low, high = (f"{100 * value[key]:.1f}" for key in ("mean", "low", "high"))
+        return f"{mean} ({low}-{high})"
+    mean, low, high = (f"{value[key]:.{digits}f}" for key in ("mean", "low", "high"))
+    return f"{mean} ({low} to {high})"
 
 
 HEADS = {"score": "mean score", "won": "won %", "return": "mean return"}
@@ -32,20 +69,27 @@ def _figures(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], Callable[[Ma
         figures = [interval(row[key], key == "won") if key in row else "" for key in keys]
         return [*figures, *(interval(row["reached"][mark], True) for mark in marks)]
 
-    return [*(HEADS[key] for key in keys), *(f"≥{mark} %" for mark in marks)], cells
+    return [*(HEADS[key] for key in keys), *(f">={mark} %" for mark in marks)], cells
+
+
+def _table_of_figures(first: Sequence[str], heads: Sequence[str], **style: Any) -> Table:
+    table = Table(*first, box=None, **style)
+    for head in heads:
+        table.add_column(head, no_wrap=True)
+    return table
 
 
 def print_rows(console: Console, game: Game, rows: Sequence[Mapping[str, Any]], players: int, seed: int) -> None:
     """Print what ``solo_rows`` or ``match_rows`` of :mod:`unicorn_envs.evaluation` found."""
     heads, cells = _figures(rows)
-    table = Table("agent", *heads, box=None, padding=(0, 1, 0, 0))
+    table = _table_of_figures(["agent"], heads, padding=(0, 1, 0, 0))
     for row in rows:
         copies = row.get("copies", 1)
-        table.add_row(row["agent"] + (f" ×{copies}" if copies > 1 else ""), *cells(row))
+        table.add_row(row["agent"] + (f" ({copies} seats)" if copies > 1 else ""), *cells(row))
     how = "the same deals for each" if players == 1 else f"each deal in {players} rotations of the seats"
-    size = f"{players} player{'s' * (players > 1)}: {rows[0]['games']} games"
+    size = f"{counted(players, 'player')}: {rows[0]['games']} games"
     console.print(f"{game.title}, {size}, {how}, seed {seed}; 95 % intervals", style="bold")
-    console.print(table)
+    print_table(console, table)
 
 
 def print_card_results(console: Console, results: Sequence[Mapping[str, Any]]) -> None:
@@ -53,11 +97,9 @@ def print_card_results(console: Console, results: Sequence[Mapping[str, Any]]) -
     for entry in results:
         console.print(f"\n{entry['command']}", style="bold", soft_wrap=True)
         heads, cells = _figures(entry["rows"])
-        table = Table(box=None)
-        for head in ("against", "games", *heads):
-            table.add_column(head, no_wrap=head != "against")
+        table = _table_of_figures(["against", "games"], heads)
         for row in entry["rows"]:
             seated = f"at {', '.join(row['table'])}" if "table" in row else row.get("against", "nobody")
             table.add_row(seated, str(row["games"]), *cells(row))
-        console.print(table)
-    console.print("\n± 95 % intervals")
+        print_table(console, table)
+    console.print("\nin brackets: 95 % intervals")

@@ -18,10 +18,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs.agents.base import Agent, make_agent
-from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed
+from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
+from unicorn_envs.illegal import RAISE
 from unicorn_envs.solo import LearnerEnv
+from unicorn_envs.versions import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -39,42 +40,48 @@ class SeatEnv(LearnerEnv):
 
     Observation: (D,) int8, what the learner's seat knows at its own decision, with the exact bounds of
     ``game.observation.for_players(num_players)``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says what is
-    legal, and an illegal action raises IllegalActionError and changes nothing. Reward: all that the seat has received
-    since its last action, on anybody's turn: 0 until the game ends, then its return, so that the rewards of an
-    episode sum to it. ``info["seat"]`` is the learner's seat.
+    legal. Reward: all that the seat has received since its last action, on anybody's turn: 0 until the game ends, then
+    its return, so that the rewards of an episode sum to it. ``info["seat"]`` is the learner's seat. Every ``info`` also
+    holds the facts of ``game.outcome`` (lists as arrays, see :func:`unicorn_envs.infos.facts`): at the end those of the
+    final position, until then those of the deal.
 
-    At the end the observation is what the seat sees of the final position (``game.observe(state, seat)``), the mask
-    is all zero, and ``info`` holds the outcome too. A game that reaches a cap of the rules is ``truncated``, any other
-    ``terminated``, also when it was lost on somebody else's turn.
+    At the end the observation is what the seat sees of the final position (``game.observe(state, seat)``) and the mask
+    is all zero. A game that reaches a cap of the rules is ``truncated``, any other ``terminated``, also when it was
+    lost on somebody else's turn.
+
+    Nothing that a step returns depends on whom the rules have asked in between, or who passed: the learner's decisions
+    and what its seat sees at them are all there is.
 
     Parameters
     ----------
-    game: the game.
+    game: the game, or its name.
     opponents: one name or Agent for all other seats, or a sequence with one for each, clockwise from the learner
         (the first plays next after it), wherever the learner sits. Names are those of
         :func:`unicorn_envs.agents.make_agent`, and each seat gets a player of its own; an Agent that draws should
         belong to one environment only, since ``reset(seed=...)`` calls its ``reseed`` where it has one.
     seat: the learner's seat, or ``"random"``: drawn anew for each game, uniformly.
-    render_mode: ``"ansi"`` (``render()`` returns the position as the learner knows it, as text), ``"human"`` (prints
-        it after each step), or None.
-    options: of the game, by name; ValueError that lists what is allowed. ``num_players`` is by default one more than
-        the opponents in a sequence, else the game's default, 2 where that is the solo game.
+    render_mode, illegal: as :class:`unicorn_envs.solo.SoloEnv` takes them.
+    options: of the game, by name; TypeError or ValueError that lists what is allowed. ``num_players`` is by default one
+        more than the opponents in a sequence, else the game's default, 2 where that is the solo game.
 
     ``reset(seed=...)`` deals, and everything that follows is a function of that seed: the deal is the one that the
     other environments give for it, and ``np_random`` then yields, in this order, a seed for each opponent that can
-    be reseeded and, for each game, the learner's seat where it is drawn. Without a seed the sequence goes on.
+    be reseeded and, for each game, the learner's seat where it is drawn and the actions in the place of illegal ones
+    (``illegal="random"``). Without a seed the sequence goes on.
     A deal that is over before the learner has decided anything is no episode: the next one is dealt.
     """
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         opponents: Opponents = "heuristic",
         seat: int | str = RANDOM_SEAT,
         render_mode: str | None = None,
+        illegal: str = RAISE,
         **options: Any,
     ) -> None:
-        super().__init__(game, _table_options(game, opponents, options), render_mode)
+        game = named_game(game)
+        super().__init__(game, _table_options(game, opponents, options), illegal, render_mode)
         self.num_players: int = self.options["num_players"]
         self.seat_choice = _checked_seat(seat, self.num_players)
         self.seat = 0 if self.seat_choice is None else self.seat_choice
@@ -91,12 +98,7 @@ class SeatEnv(LearnerEnv):
         if self.seat_choice is None:
             self.seat = int(self.np_random.integers(self.num_players))
         self._deal_until_the_learner_decides()
-        if self.render_mode == "human":
-            self.render()
-        return self._observation.copy(), self._info()
-
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        return self._answer(self._play_on(self._act(action)) < 0)
+        return self._begin()
 
     def _info(self) -> dict[str, Any]:
         return {**super()._info(), "seat": self.seat}
@@ -105,29 +107,23 @@ class SeatEnv(LearnerEnv):
 
     def _deal_until_the_learner_decides(self) -> None:
         for _ in range(MOST_DEALS):
-            assert self._deal is not None
-            self._state = self.game.new(self._deal, **self.options)
-            seat = self.game.seat(self._state)
-            if seat >= 0:
-                self.game.driver.mask(self._state, self._mask)
-                self.game.driver.observe(self._state, seat, self._observation)
-                self._play_on(seat)
-            if not self.game.over(self._state):
+            if self._play_on(self._deal_game()) >= 0:
                 return
-            self._deal = following_seed(self._deal)
+            self._next_deal(None)
         raise GameOverError(
             f"{self.game.title}: {MOST_DEALS} games in a row ended before player_{self.seat} had to decide anything; "
             f"choose another seat or other options than {self.options}"
         )
 
     def _play_on(self, seat: int) -> int:
-        """Let the opponents play, ``seat`` being to move, until it is the learner's turn or the game is over (-1)."""
+        assert self._state is not None
         while seat >= 0 and seat != self.seat:
             agent = self.opponents[(seat - self.seat - 1) % self.num_players]
             action = int(agent.act(self._observation[None].copy(), self._mask[None].copy())[0])
             try:
-                self.game.check_action(action, self._mask, seat)
+                self.game.check_action(action, self._mask, seat, self._state)
             except IllegalActionError as error:
+                self._over = True  # nobody can go on from here
                 raise IllegalActionError(f"opponent {agent.name!r}: {error}") from None
             seat = self._carry_out(action)
         return seat
@@ -151,7 +147,7 @@ def _table_options(game: Game, opponents: Opponents, options: dict[str, Any]) ->
     if players < FEWEST_PLAYERS:
         raise ValueError(f"{game.title} with {players} player has no opponents; that is the solo game of Gymnasium")
     if count not in (None, players - 1):
-        raise ValueError(f"{players} players need {players - 1} opponents, not {count}")
+        raise ValueError(f"{players} players need {counted(players - 1, 'opponent')}, not {count}")
     return complete
 
 
@@ -161,7 +157,7 @@ def _checked_seat(seat: int | str, players: int) -> int | None:
         return None
     number = -1 if isinstance(seat, str) else checked_index(seat, "seat")
     if not 0 <= number < players:
-        raise ValueError(f"seat must be 0 to {players - 1} or {RANDOM_SEAT!r}, not {seat!r}")
+        raise ValueError(f"seat must be {span(0, players - 1)} or {RANDOM_SEAT!r}, not {seat!r}")
     return number
 
 

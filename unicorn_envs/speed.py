@@ -332,23 +332,13 @@ HEADINGS = {
 }
 
 
-WIDTH = 110
-"""Of the tables where they do not go to a terminal."""
-
-
-def make_console() -> Any:
-    """A console that is wide enough for the tables in a file or a pipe too."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=WIDTH)
-
-
 def show(results: dict[str, Any]) -> None:
     """Print the lines of our games as a table: a row for each game and number of players."""
     from rich.table import Table
 
-    console = make_console()
+    from unicorn_envs.report import PlainConsole, print_table
+
+    console = PlainConsole()
     about = results["machine"]
     console.print(f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, {results['date']}")
     table = Table("decisions/s", "players", box=None)
@@ -362,7 +352,7 @@ def show(results: dict[str, Any]) -> None:
         if "engine" in rates:  # one of our games, not a peer
             cells = (short(rates[name]) if name in rates else "-" for name in HEADINGS)
             table.add_row(subject, str(players), *cells)
-    console.print(table)
+    print_table(console, table)
 
 
 def short(rate: float) -> str:

@@ -1,4 +1,11 @@
-"""A table in the terminal: a person plays against agents, or agents play to be watched."""
+"""A table in the terminal: a person plays against agents, or agents play to be watched.
+
+**A person is shown what their seat knows, and nothing else.** While the others play nothing is printed; then comes the
+table as the seat sees it, with what has changed since it was shown last. So what is printed does not depend on who was
+asked, who passed, or how many decisions the others took: only players who hold an answer are asked for one, and to
+tell of it would tell who holds it. Nor does the time that passes, while the others need less than ``ANSWER_AFTER``.
+Who only watches (:meth:`Table.watch`) is shown all cards and every decision.
+"""
 
 from __future__ import annotations
 
@@ -9,58 +16,68 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from unicorn_envs.errors import span
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from unicorn_envs.actions import Actions
+    from unicorn_envs.actions import Action, Actions
     from unicorn_envs.agents import Agent
-    from unicorn_envs.game import Game
+    from unicorn_envs.game import Game, State
 
 HELP = """\
-Type the number or the name of an action. The beginning of each word, or a word from the
-middle, is enough where it can mean only one: "d a1" for "destroy A1".
-  ?         this help, and what the actions do
+Type the number in front of a choice, or its name. The beginning of each word,
+or words from the middle, are enough where they can mean only one: "d a1" for
+"destroy A1". A number alone is always the choice shown with it: "5" is the
+fifth; "level 5" and "l 5" are the one called so.
+  ?         this help, and what the choices do
   ? WORD    what the actions and cards with that word in their name do
-  table     the table and the actions once more
+  table     the table and the choices once more
   undo      is not possible: what you have seen cannot be unseen
   quit      leave the game"""
 NO_UNDO = "there is no undo: what you have seen cannot be unseen"
+ANSWER_AFTER = 0.05
+"""Seconds from a person's choice to the next table, however few decisions the others took meanwhile."""
+MOST_NAMED = 6
+"""So many choices are named where a text can mean several."""
+TOLD_BY_THE_TABLE = ("ended_by", "winner", "winners", "won")
+"""Parts of an outcome that the description of a finished game ends with."""
+SHORTEST_RANGE = 3
+"""So many names that count on are told by the first and the last of them."""
+COUNTED = re.compile(r"[A-Z]|\+?[A-Z]?\d+")
+"""What numbers things in names: A1, 14, +3, E."""
 
 
 class ChoiceError(ValueError):
     """What was typed names no legal action, or more than one; the text says so."""
 
 
-def find_choice(text: str, legal: Sequence[int], actions: Actions) -> int:
-    """The legal action meant by ``text``: its number, its name, or enough of the words of its name.
+def find_choice(text: str, choices: Sequence[int], actions: Actions) -> int:
+    """The action meant by ``text``: its place among the ``choices``, counted from 1, its name, or enough of its words.
 
     The whole name goes before its beginnings, and these before words from the middle; case does not matter.
     ChoiceError when nothing or more than one action is meant.
     """
     words = text.casefold().split()
     if len(words) == 1 and words[0].isdecimal():
-        return _numbered(int(words[0]), legal, actions)
+        return _numbered(int(words[0]), choices)
     names = {number: actions.name(number).casefold().split() for number in range(len(actions))}
     for fits in (_is_name, _begins, _lies_within):
-        found = [number for number in legal if fits(words, names[number])]
+        found = [number for number in choices if fits(words, names[number])]
         if len(found) == 1:
             return found[0]
         if found:
-            shown = ", ".join(actions.name(number) for number in found[:6]) + (", ..." if len(found) > 6 else "")
-            raise ChoiceError(f"{text!r} can mean {shown}")
+            shown = ", ".join(actions.name(number) for number in found[:MOST_NAMED])
+            raise ChoiceError(f"{text!r} can mean {shown}" + (", ..." if len(found) > MOST_NAMED else ""))
     if any(_begins(words, name) for name in names.values()):
         raise ChoiceError(f"{text!r} is not possible now")
     raise ChoiceError(f"there is no action {text!r}; ? explains what there is")
 
 
-def _numbered(number: int, legal: Sequence[int], actions: Actions) -> int:
-    if number in legal:
-        return number
-    if number < len(actions):
-        raise ChoiceError(f"{number} ({actions.name(number)}) is not possible now")
-    raise ChoiceError(f"there is no action {number}")
+def _numbered(number: int, choices: Sequence[int]) -> int:
+    if 1 <= number <= len(choices):
+        return choices[number - 1]
+    raise ChoiceError(f"there is no choice {number}; choices have the numbers {span(1, len(choices))}")
 
 
 def _is_name(words: list[str], name: list[str]) -> bool:
@@ -76,23 +93,50 @@ def _lies_within(words: list[str], name: list[str]) -> bool:
     return any(_begins(words, name[start:]) for start in range(1, len(name)))
 
 
-def list_choices(legal: Sequence[int], actions: Actions, width: int) -> str:
-    """The legal actions with their numbers, in columns; those that share their first word stand together."""
-    groups: dict[str, list[tuple[int, str]]] = {}
+def in_order(legal: Sequence[int], actions: Actions) -> list[int]:
+    """The legal actions in the order in which they are shown and numbered."""
+    return [number for _, members in _groups(legal, actions) for number in members]
+
+
+def _groups(legal: Sequence[int], actions: Actions) -> list[tuple[str, list[int]]]:
+    """Actions that share their verb, each group under it; at the end, under "", those that stand alone.
+
+    The names of cards have capitals: what two of them share, as Glitter Bomb and Glitter Tornado do, is no verb.
+    """
+    groups: dict[str, list[int]] = {}
+    alone = []
     for number in legal:
-        first, _, rest = actions.name(number).partition(" ")
-        groups.setdefault(first, []).append((number, rest))
-    lines, alone = [], []
-    for first, entries in groups.items():
-        if len(entries) == 1:
-            alone.append((entries[0][0], actions.name(entries[0][0])))
+        first = actions.name(number).partition(" ")[0]
+        if first.islower():
+            groups.setdefault(first, []).append(number)
         else:
-            lines += _columns(first, entries, width)
-    return "\n".join(lines + (_columns("", alone, width) if alone else []))
+            alone.append(number)
+    alone += [members[0] for members in groups.values() if len(members) == 1]
+    together = [(first, members) for first, members in groups.items() if len(members) > 1]
+    return together + ([("", alone)] if alone else [])
+
+
+def list_choices(legal: Sequence[int], actions: Actions, width: int) -> str:
+    """The legal actions with their numbers, from 1, in columns; those that share their first word stand together."""
+    lines, number = [], 1
+    for first, members in _groups(legal, actions):
+        names = [actions.name(member) for member in members]
+        if first and not any(_rest(name).isdecimal() for name in names):  # "3) 6" would be two numbers
+            names = [_rest(name) for name in names]
+        else:
+            first = ""
+        lines += _columns(first, list(enumerate(names, number)), width)
+        number += len(members)
+    return "\n".join(lines)
+
+
+def _rest(name: str) -> str:
+    """A name without its first word."""
+    return name.partition(" ")[2]
 
 
 def _columns(title: str, entries: Sequence[tuple[int, str]], width: int) -> list[str]:
-    cells = [f"{number:>4} {name}" for number, name in entries]
+    cells = [f"{number:>4}) {name}" for number, name in entries]
     size = max(map(len, cells)) + 1
     margin = max(len(title), 4)
     per_line = max((width - margin) // size, 1)
@@ -114,7 +158,8 @@ class Table:
     game, options: what is played.
     agents: one for each seat; None where a person sits.
     seed: of the deal.
-    console: where it is shown. A person is asked with ``input()``: its end, or Ctrl-C, leaves the game.
+    console: where it is shown. A person is asked with ``input()``, whose end leaves the game.
+    names: what the agents are called, one for each seat; by default as they call themselves.
     """
 
     def __init__(
@@ -124,102 +169,116 @@ class Table:
         agents: Sequence[Agent | None],
         seed: int,
         console: Console,
+        names: Sequence[str] | None = None,
     ) -> None:
         self.game = game
         self.agents = agents
+        self.names = names or ["you" if agent is None else agent.name for agent in agents]
         self.seed = seed
         self.console = console
         self.state = game.new(seed=seed, **options)
+        self.actions = game.actions_of(self.state)
         self._shown: list[str] = []
 
     # A person plays
 
     def play(self, seat: int) -> None:
-        """Let a person play at ``seat`` until the game is over or they leave."""
+        """Let a person play at ``seat`` until the game is over or they leave; Ctrl-C is a KeyboardInterrupt."""
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - line editing and history for input()
         game = self.game
         self.console.print(f"{game.title}: you are player_{seat}. ? helps, quit leaves.", style="bold")
         for other, agent in enumerate(self.agents):
             if agent is not None:
-                self.console.print(f"player_{other} is {agent.name}")
-        while not game.over(self.state):
-            self._let_others_move(seat)
-            if game.over(self.state):
-                break
-            action = self._ask(seat)
-            if action is None:
-                self.console.print(f"\nYou have left the game. --seed {self.seed} deals the same cards.")
-                return
-            game.apply(self.state, action)
+                self.console.print(f"player_{other} is {self.names[other]}", soft_wrap=True)
+        self._warm_up()
+        try:
+            while not game.over(self.state):
+                self._let_others_move(seat)
+                if game.over(self.state):
+                    break
+                action = self._ask(seat)
+                if action is None:
+                    self._show_left()
+                    return
+                game.apply(self.state, action)
+        except KeyboardInterrupt:
+            self._show_left()
+            raise
         self._show_end()
 
-    def _let_others_move(self, seat: int) -> None:
-        """The agents move. What they chose may be hidden, so only who has moved is told, and that only where
-        the person's own view changed: a pass that nobody sees must not show who was asked."""
-        game, told = self.game, -1
-        before = game.observe(self.state, seat)
-        while game.seat(self.state) not in (seat, -1):
-            mover = game.seat(self.state)
-            game.apply(self.state, self._choice_of(mover))
-            after = game.observe(self.state, seat)
-            if mover != told and not np.array_equal(before, after):
-                self.console.print(f"player_{mover} has moved", style="cyan")
-                told = mover
-            before = after
+    def _warm_up(self) -> None:
+        """Have every agent choose once, of another deal, so that its first choice takes no longer than the next."""
+        game = self.game
+        state = game.new(seed=(self.seed + 1) % (1 << 64), **game.options_of(self.state))
+        for agent in self.agents:
+            if agent is not None and not game.over(state):
+                _choice(agent, game, state)
 
-    def _choice_of(self, seat: int) -> int:
-        agent = self.agents[seat]
+    def _let_others_move(self, seat: int) -> None:
+        """The agents move, unseen and, while they are quick, in the same time whatever they had to decide."""
+        started = time.monotonic()
+        while self.game.seat(self.state) not in (seat, -1):
+            self.game.apply(self.state, self._choice())
+        if len(self.agents) > 1:
+            time.sleep(max(0.0, ANSWER_AFTER - (time.monotonic() - started)))
+
+    def _choice(self) -> int:
+        agent = self.agents[self.game.seat(self.state)]
         assert agent is not None
-        observation, mask = self.game.observe(self.state), self.game.mask(self.state)
-        return int(agent.act(observation[None], mask[None])[0])
+        return _choice(agent, self.game, self.state)
 
     def _ask(self, seat: int) -> int | None:
         """The action that the person chooses; None when they leave."""
         game = self.game
-        legal = game.legal_actions(self.state)
-        self._show_decision(seat, legal)
+        choices = in_order(game.legal_actions(self.state), self.actions)
+        self._show_decision(seat, choices)
         while True:
             try:
                 text = input(f"player_{seat}> ").strip()
-            except (EOFError, KeyboardInterrupt):
+            except (EOFError, RuntimeError):  # RuntimeError: there is no standard input at all
                 return None
-            command, _, rest = text.partition(" ")
-            command = command.casefold()
+            command = text.casefold()
             if command in ("quit", "exit"):
                 return None
-            if command in ("?", "help") or text.startswith("?"):
-                self._help(text.removeprefix("?") if text.startswith("?") else rest, legal)
+            if command.startswith("?") or command.split()[:1] == ["help"]:
+                self._help(text.removeprefix("?") if text.startswith("?") else text[len("help") :], choices)
             elif command == "undo":
                 self.console.print(NO_UNDO, style="yellow")
             elif command in ("", "table"):
-                self._show_decision(seat, legal)
+                self._show_decision(seat, choices)
             else:
                 try:
-                    return find_choice(text, legal, game.actions)
+                    return find_choice(text, choices, self.actions)
                 except ChoiceError as error:
                     self.console.print(str(error), style="yellow")
 
-    def _show_decision(self, seat: int, legal: Sequence[int]) -> None:
+    def _show_decision(self, seat: int, choices: Sequence[int]) -> None:
         self.console.print()
         self._show_changes(self.game.describe(self.state, seat))
         self.console.print()
-        self.console.print(list_choices(legal, self.game.actions, self.console.width), soft_wrap=True)
+        self.console.print(list_choices(choices, self.actions, self.console.width), soft_wrap=True)
 
-    def _help(self, word: str, legal: Sequence[int]) -> None:
-        """All commands and the legal actions; with a word, the actions and cards with it in their name."""
+    def _help(self, word: str, choices: Sequence[int]) -> None:
+        """All commands and the choices; with a word, the actions and cards with it in their name."""
         word = word.strip().casefold()
-        actions = self.game.actions
         if not word:
             self.console.print(HELP)
-            entries = _one_of_each([(actions[number].name, actions[number].meaning) for number in legal])
+            entries = explained(choices, self.actions)
         else:
             entries = [(name, note) for name, note in self.game.card_notes.items() if word in name.casefold()]
-            entries += [(action.name, action.meaning) for action in actions if word in action.name.casefold()]
+            named = [number for number, action in enumerate(self.actions) if word in action.name.casefold()]
+            entries += explained(named, self.actions)
         if not entries:
             self.console.print(f"nothing is called {word!r}", style="yellow")
         for name, meaning in entries:
             self.console.print(f"  {name}: {meaning}")
+
+    def _show_left(self) -> None:
+        self.console.print(f"\nYou have left the game. {self._same_cards()}")
+
+    def _same_cards(self) -> str:
+        return f"--seed {self.seed} deals the same cards."
 
     # Agents play
 
@@ -231,15 +290,12 @@ class Table:
         while not game.over(self.state):
             time.sleep(delay)
             seat = game.seat(self.state)
-            action = self._choice_of(seat)
-            self.console.print(f"\n{self._title(seat)}: {game.actions.name(action)}", style="bold cyan")
+            action = self._choice()
+            title = f"player_{seat} ({self.names[seat]})"
+            self.console.print(f"\n{title}: {self.actions.name(action)}", style="bold cyan", soft_wrap=True)
             game.apply(self.state, action)
             self._show_changes(game.describe(self.state))
         self._show_result()
-
-    def _title(self, seat: int) -> str:
-        agent = self.agents[seat]
-        return f"player_{seat}" + (f" ({agent.name})" if agent is not None else "")
 
     # What is shown
 
@@ -257,17 +313,23 @@ class Table:
         self._shown = after
 
     def _show_end(self) -> None:
-        self.console.print("\nThe game is over. All cards:\n", style="bold")
+        self.console.print("\nAll cards:\n", style="bold")
         self.console.print(self.game.describe(self.state))
         self._show_result()
 
     def _show_result(self) -> None:
+        """The figures of a game that is over; how it ended and who won is the last line of its table."""
         game = self.game
-        if game.truncated(self.state):
-            self.console.print("\nThe game was cut off.", style="yellow")
-        facts = "   ".join(f"{name}: {_plain(value)}" for name, value in game.outcome(self.state).items())
+        outcome = game.outcome(self.state).items()
+        facts = "   ".join(f"{name}: {_plain(value)}" for name, value in outcome if name not in TOLD_BY_THE_TABLE)
         returns = ", ".join(f"player_{seat} {value:+.3g}" for seat, value in enumerate(game.returns(self.state)))
-        self.console.print(f"\n{facts}\nreturns: {returns}\n--seed {self.seed} deals the same cards.", style="bold")
+        lines = ["", *([facts] if facts else []), f"returns: {returns}", self._same_cards()]
+        self.console.print("\n".join(lines), style="bold")
+
+
+def _choice(agent: Agent, game: Game, state: State) -> int:
+    """What ``agent`` does in the place of who decides."""
+    return int(agent.act(game.observe(state)[None], game.mask(state)[None])[0])
 
 
 def _plain(value: Any) -> str:
@@ -276,15 +338,49 @@ def _plain(value: Any) -> str:
     return ", ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _one_of_each(entries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The entries, those that begin with the same word as one: "reveal A1 to E6"."""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for name, meaning in entries:
-        groups.setdefault(name.partition(" ")[0], []).append((name, meaning))
+def explained(numbers: Sequence[int], actions: Actions) -> list[tuple[str, str]]:
+    """Names and meanings of these actions, those that mean the same, but for what they name, as one."""
+    groups: dict[str, list[int]] = {}
+    for number in sorted(numbers):
+        groups.setdefault(_common_meaning(actions.name(number), actions[number].meaning), []).append(number)
     return [
-        (" to ".join(dict.fromkeys((members[0][0], members[-1][0].partition(" ")[2] or members[0][0]))), members[0][1])
-        for members in groups.values()
+        (_names(members, actions), meaning if len(members) > 1 else _meaning(actions[members[0]]))
+        for meaning, members in groups.items()
     ]
+
+
+def _meaning(action: Action) -> str:
+    return action.meaning.removeprefix(f"{action.name}: ")
+
+
+def _common_meaning(name: str, meaning: str) -> str:
+    """A meaning without what is peculiar to one of several alike actions: the card or the place that it names."""
+    for part in filter(None, (name, _rest(name), _rest(name).lstrip("+"))):
+        meaning = meaning.removeprefix(f"{part}: ")
+        meaning = re.sub(rf"(?<!\w){re.escape(part)}(?!\w)", "...", meaning)
+    return meaning
+
+
+def _count_on(name: str, following: str) -> bool:
+    """Whether two names differ only in what numbers them."""
+    (verb, _, number), (other, _, next_number) = name.partition(" "), following.partition(" ")
+    return verb == other and all(COUNTED.fullmatch(text) for text in (number, next_number))
+
+
+def _names(numbers: Sequence[int], actions: Actions) -> str:
+    """The names of actions; those that count on, as "level 3" to "level 7" do, as the first and the last of them."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1 and _count_on(actions.name(number - 1), actions.name(number)):
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{actions.name(run[0])} to {actions.name(run[-1])}"
+        if len(run) >= SHORTEST_RANGE
+        else ", ".join(actions.name(number) for number in run)
+        for run in runs
+    )
 
 
 def _counterparts(before: list[str], after: list[str]) -> list[str]:

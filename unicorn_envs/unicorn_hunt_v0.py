@@ -6,7 +6,6 @@ from typing import Any
 
 from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.games import get
-from unicorn_envs.solo import SoloEnv, SoloVectorEnv
 
 
 def env(**options: Any) -> CardGameEnv:
@@ -15,13 +14,3 @@ def env(**options: Any) -> CardGameEnv:
 
 
 raw_env = env  # there are no wrappers: the checks are built in
-
-
-def solo_env(**options: Any) -> SoloEnv:
-    """What ``gymnasium.make("unicorn_envs/UnicornHunt-v0")`` makes."""
-    return SoloEnv(get("unicorn_hunt"), **options)
-
-
-def solo_vector_env(**options: Any) -> SoloVectorEnv:
-    """What ``gymnasium.make_vec("unicorn_envs/UnicornHunt-v0", num_envs=...)`` makes."""
-    return SoloVectorEnv(get("unicorn_hunt"), **options)

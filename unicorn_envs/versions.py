@@ -1,4 +1,4 @@
-"""What stands in for the modules of versions that were replaced, as PettingZoo's deprecated modules do."""
+"""Names with versions: which game is meant, and what stands in for the modules of versions that were replaced."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from typing import Any, NoReturn
 
 from pettingzoo.utils.deprecated_module import DeprecatedEnv
 
+from unicorn_envs.game import Game
+from unicorn_envs.games import VERSIONS, get
+
+
+def named_game(game: Game | str) -> Game:
+    """The game itself, or the one called so, with or without its version; ValueError that lists the games."""
+    if isinstance(game, Game):
+        return game
+    stem, _, version = str(game).rpartition("_v")
+    return get(stem if stem in VERSIONS and version == str(VERSIONS[stem]) else game)
+
 
 def replaced(name: str, old: int, new: int) -> Callable[..., NoReturn]:
-    """A maker of environments that raises PettingZoo's DeprecatedEnv and says which version to use."""
+    """A maker of environments that raises PettingZoo's DeprecatedEnv and says which version to use, as PettingZoo's
+    deprecated modules do."""
 
     def env(**options: Any) -> NoReturn:
         raise DeprecatedEnv(

@@ -1,5 +1,6 @@
 """``python -m training.evaluate``: the figures it prints are those of the games, and it says what it was given."""
 
+import errno
 import json
 
 import numpy as np
@@ -8,8 +9,10 @@ import pytest
 import unicorn_envs
 from training.evaluate import cross_play, main, ratings
 from training.networks import ActorCritic
+from training.plots import _labels
 from unicorn_envs.agents import make_agent, read_card
 from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
+from unicorn_envs.cli import BAD_ARGUMENTS, INTERRUPTED, NOT_WRITTEN
 from unicorn_envs.evaluation import duplicate_match
 
 QUEST = "magical_unicorn_quest"
@@ -81,10 +84,68 @@ def test_figures_go_into_the_card_with_the_command_that_makes_them(tmp_path):
         (["margot", "--players", "2", "--agents", "random,nobody"], "nobody"),
         (["margot", "--agents", "random", "--table", "random"], "at least 2"),
         (["margot", "--players", "3", "--agents", "random,heuristic", "--table", "random,random"], "3 agents"),
-        (["margot", "--agents", "random", "--write-card", "heuristic"], "must be one of random"),
+        (["margot", "--agents", "random", "--write-card", "heuristic"], "one of the checkpoints among --agents"),
+        (["margot", "--agents", "random,heuristic", "--write-card", "random"], "(none there)"),
     ],
 )
 def test_bad_requests_say_what_is_allowed(arguments, message, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2 and message in capsys.readouterr().err
+    assert main(arguments) == BAD_ARGUMENTS
+    said = capsys.readouterr()
+    assert message in said.err and said.err.count("\n") == 1 and said.out == ""
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_games(tmp_path, capsys):
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    arguments = [QUEST, "--players", "2", "--agents", "random,heuristic", "--games", "4"]
+    assert main([*arguments, "--out", str(file / "folder")]) == BAD_ARGUMENTS
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_full_disk_costs_no_figures_and_leaves_old_files_alone(players, tmp_path, capsys, monkeypatch):
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    game = unicorn_envs.game("margot")
+    path = tmp_path / "novice.safetensors"
+    untrained_checkpoint(path, game, players)
+    name, before = f"checkpoint:{path}", path.read_bytes()
+    figures = tmp_path / f"margot_{players}p.json"
+    figures.write_text("the figures of last week")
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("training.evaluate.write_into_card", lambda *_: full(0))
+    arguments = ["margot", "--players", str(players), "--agents", f"random,{name}", "--games", "10"]
+    assert main([*arguments, "--out", str(tmp_path), "--write-card", name]) == NOT_WRITTEN
+    said = capsys.readouterr()
+    assert name in said.out and "(" in said.out
+    assert said.err.count("\n") == 1 and said.err.count("No space left on device") == 3
+    assert figures.read_text() == "the figures of last week" and path.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == sorted([figures, path])
+
+
+def test_an_interrupted_evaluation_says_so_by_its_code(tmp_path, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.evaluate.solo_rows", interrupted)
+    assert main(["margot", "--agents", "random", "--out", str(tmp_path)]) == INTERRUPTED
+
+
+def test_two_checkpoints_do_not_look_alike(tmp_path, capsys, monkeypatch):
+    """Names that begin alike, in a narrow terminal: whole in the table, told apart in the plot."""
+    game = unicorn_envs.game("unicorn_apocalypse")
+    names = ["random"]
+    for number in (1, 2):
+        path = tmp_path / f"a folder of run {number}" / "a_checkpoint_of_a_long_name.safetensors"
+        untrained_checkpoint(path, game, 2)
+        names.append(f"checkpoint:{path}")
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main([game.name, "--agents", ",".join(names), "--games", "4", "--out", str(tmp_path)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    for number, name in enumerate(names, 1):
+        words = name.split()
+        assert f"{number} {words[0]}" in out and all(word in out for word in words)
+    assert "…" not in out
+    assert len(set(_labels(names))) == 3 and _labels(names)[1].startswith("2 ...")
+    assert _labels(["short", "x" * 40]) == ["short", "..." + "x" * 24]

@@ -29,12 +29,14 @@ def agent_help() -> str:
 def make_agent(spec: str, game: Game, seed: int = 0, **options: Any) -> Agent:
     """The agent called ``spec`` for a game with these options.
 
-    ValueError for an unknown name, CheckpointError for a file that cannot be used.
+    ValueError for an unknown name, CheckpointError for a file that cannot be used; what ``game.complete_options``
+    raises for options that are none, whether the agent depends on them or not.
     """
     from unicorn_envs.agents.checkpoint import CheckpointAgent, find_checkpoint
     from unicorn_envs.agents.heuristic import HeuristicAgent
     from unicorn_envs.agents.random import RandomAgent
 
+    game.complete_options(**options)
     kind, _, argument = spec.partition(":")
     if kind == "random" and not argument:
         return RandomAgent(seed)

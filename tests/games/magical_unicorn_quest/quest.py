@@ -7,7 +7,7 @@ from typing import Any
 
 from unicorn_envs.games import get
 from unicorn_envs.games.magical_unicorn_quest import state as prompts
-from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, NAMES, number
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, names_of, number
 
 GAME = get("magical_unicorn_quest")
 NO_PROMPTS = {
@@ -54,37 +54,42 @@ def asked(state: Any) -> tuple[int, str]:
 
 
 def choices(state: Any) -> set[str]:
-    return set(GAME.actions.legal(GAME.mask(state)))
+    return set(GAME.actions_of(state).legal(GAME.mask(state)))
 
 
-def named(counts: Any) -> dict[str, int]:
-    return {NAMES[card]: int(n) for card, n in enumerate(counts) if card and n}
+def names(state: Any) -> tuple[str, ...]:
+    """The names of the cards that a state is played with, by number."""
+    return names_of(state["cards"][0])
+
+
+def named(state: Any, counts: Any) -> dict[str, int]:
+    return {names(state)[card]: int(n) for card, n in enumerate(counts) if card and n}
 
 
 def hand(state: Any, seat: int) -> dict[str, int]:
-    return named(state["hand"][0, seat])
+    return named(state, state["hand"][0, seat])
 
 
 def stable(state: Any, number: int) -> dict[str, int]:
-    return named(state["stable"][0, number])
+    return named(state, state["stable"][0, number])
 
 
 def pile(state: Any) -> list[str]:
     """The discard pile from the top down."""
-    return [NAMES[card] for card in state["discard"][0, DECK_CARDS - state["discard_size"][0] : DECK_CARDS]]
+    return [names(state)[card] for card in state["discard"][0, DECK_CARDS - state["discard_size"][0] : DECK_CARDS]]
 
 
 def deck(state: Any) -> list[str]:
     """The deck from the top down."""
-    return [NAMES[card] for card in state["deck"][0, DECK_CARDS - state["deck_size"][0] : DECK_CARDS]]
+    return [names(state)[card] for card in state["deck"][0, DECK_CARDS - state["deck_size"][0] : DECK_CARDS]]
 
 
 def table(state: Any) -> list[str]:
-    return [NAMES[card] for card in state["table_card"][0, : state["table_size"][0]]]
+    return [names(state)[card] for card in state["table_card"][0, : state["table_size"][0]]]
 
 
 def removed(state: Any) -> dict[str, int]:
-    return named(state["removed"][0])
+    return named(state, state["removed"][0])
 
 
 def field(state: Any, observer: int, holder: int, name: str) -> Any:
@@ -97,23 +102,24 @@ def field(state: Any, observer: int, holder: int, name: str) -> Any:
 
 def knows(state: Any, observer: int, holder: int) -> dict[str, int]:
     """Copies that the observer knows are in the holder's hand."""
-    return named([0, *field(state, observer, holder, "surely")])
+    return named(state, [0, *field(state, observer, holder, "surely")])
 
 
 def no_more(state: Any, observer: int, holder: int) -> set[str]:
     """Names of which the observer knows that the holder has no further copies."""
-    return set(named([0, *field(state, observer, holder, "no_more")]))
+    return set(named(state, [0, *field(state, observer, holder, "no_more")]))
 
 
 def places(state: Any, observer: int) -> dict[int, str]:
     """Places of the deck that the observer knows, counted from the top, from 0."""
     top = DECK_CARDS - int(state["deck_size"][0])
     known = state["deck_known"][0]
-    return {i - top: NAMES[state["deck"][0, i]] for i in range(top, DECK_CARDS) if known[i] >> observer & 1}
+    return {i - top: names(state)[state["deck"][0, i]] for i in range(top, DECK_CARDS) if known[i] >> observer & 1}
 
 
 def winners(state: Any) -> list[int]:
-    return GAME.outcome(state)["winners"]
+    """Seats, in order."""
+    return [seat for seat, won in enumerate(GAME.outcome(state)["winners"]) if won]
 
 
 def count(cards: list[str]) -> Counter[str]:
@@ -129,6 +135,7 @@ __all__ = [
     "hand",
     "knows",
     "named",
+    "names",
     "no_more",
     "number",
     "pile",

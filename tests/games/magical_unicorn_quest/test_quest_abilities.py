@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from quest import GAME, asked, choices, deck, hand, knows, pile, places, play, removed, stable
+from quest import GAME, asked, choices, deck, hand, knows, pile, places, play, removed, stable, winners
 
 FOUR = [["Troll"], ["Troll"], ["Troll"], []]
 
@@ -16,14 +16,32 @@ def acting(species: str, copies: int = 1, mode: str = "shared", hands: list[list
     return GAME.position(hands=hands or FOUR, stables=stables, step="abilities", mode=mode, **given), right
 
 
-def test_dwarf_first_may_play_one_being_into_this_stable(mode: str) -> None:
+def test_dwarf_first_plays_one_being_into_this_stable(mode: str) -> None:
     state, here = acting("Dwarf", mode=mode, hands=[["Elf", "Troll", "Halt"], [], [], ["Halt"]])
-    assert asked(state) == (0, "ABILITY_BEING") and choices(state) == {"pass", "play Elf", "play Troll"}
+    assert asked(state) == (0, "MUST_PLAY_BEING") and choices(state) == {"play Elf", "play Troll"}
     play(state, "0 play Elf", "3 pass")
     assert stable(state, here) == {"Dwarf": 1, "Elf": 1}
-    declined, here = acting("Dwarf", mode=mode, hands=[["Elf"], ["Troll"], [], []])
-    play(declined, "0 pass")
-    assert stable(declined, here) == {"Dwarf": 1} and declined["player"][0] == 1
+
+
+def test_dwarf_first_is_compulsory_with_a_being_in_hand_a_unicorn_too(mode: str) -> None:
+    state, here = acting("Dwarf", mode=mode, hands=[["Golden Unicorn", "Halt"], ["Troll"], [], []], auto_single=False)
+    play(state, "0 choose Dwarf")
+    assert choices(state) == {"play Golden Unicorn"}
+    play(state, "0 play Golden Unicorn")
+    assert stable(state, here) == {"Dwarf": 1, "Golden Unicorn": 1}
+
+
+def test_dwarf_first_is_over_without_a_being_in_hand(mode: str) -> None:
+    state, here = acting("Dwarf", mode=mode, hands=[["Halt", "Pixie Dust"], ["Troll"], [], []])
+    assert stable(state, here) == {"Dwarf": 1} and hand(state, 0) == {"Halt": 1, "Pixie Dust": 1}
+    assert state["player"][0] == 1
+
+
+def test_dwarf_first_of_two_is_compulsory_and_the_second_is_not(mode: str) -> None:
+    for ability, passing in (("first", False), ("second", True)):
+        state, _ = acting("Dwarf", 2, mode=mode, hands=[["Elf", "Troll"], [], [], []])
+        play(state, f"0 {ability} ability")
+        assert ("pass" in choices(state)) == passing
 
 
 def test_dwarf_second_may_play_two_one_after_the_other(mode: str) -> None:
@@ -31,7 +49,7 @@ def test_dwarf_second_may_play_two_one_after_the_other(mode: str) -> None:
     play(state, "0 second ability", "0 play Golden Unicorn")
     assert asked(state) == (0, "ABILITY_BEING")
     play(state, "0 play Majestic Unicorn")
-    assert GAME.outcome(state)["winners"] == ([0] if mode == "own" else [0, 3])
+    assert winners(state) == ([0] if mode == "own" else [0, 3])
 
 
 def test_elf_first_looks_at_three_takes_one_and_orders_the_rest() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from quest import GAME, asked, play
+from quest import GAME, asked, play, winners
 
 from unicorn_envs.agents import make_agent
 from unicorn_envs.evaluation import duplicate_match, win_rate
@@ -48,7 +48,7 @@ def test_it_moves_a_unicorn_to_complete_a_pair() -> None:
     for action in ("play Unicorn Food", "stable 1", "stable 3"):
         assert chosen(state) == action
         GAME.apply(state, action)
-    assert GAME.outcome(state)["winners"] == [0, 3]
+    assert winners(state) == [0, 3]
 
 
 def test_it_halts_the_win_of_rivals_and_no_other_being() -> None:
@@ -88,7 +88,18 @@ def test_it_would_rather_steal_a_win_than_halt_one() -> None:
     for action in ("pass", "play Unicorn Thief", "stable 0"):
         assert chosen(state) == action
         GAME.apply(state, action)
-    assert GAME.outcome(state)["winners"] == [2, 3]
+    assert winners(state) == [2, 3]
+
+
+def test_it_plays_what_does_least_harm_where_a_being_must_be_played() -> None:
+    state = GAME.position(hands=[["Werewolf", "Troll", "Dragon"], [], []], stables={2: ["Dwarf"]}, step="abilities")
+    assert asked(state) == (0, "MUST_PLAY_BEING") and chosen(state) == "play Troll"
+    state = GAME.position(
+        hands=[["Werewolf", "Golden Unicorn"], [], []],
+        stables={2: ["Dwarf", "Majestic Unicorn"]},
+        step="abilities",
+    )
+    assert asked(state) == (0, "MUST_PLAY_BEING") and chosen(state) == "play Golden Unicorn"
 
 
 @pytest.mark.slow

@@ -7,7 +7,9 @@ from collections import Counter
 import numpy as np
 from quest import GAME, asked, deck, hand, knows, no_more, number, places, play
 
-CARD_NAMES = [card.name for card in GAME.cards]
+from unicorn_envs.games.magical_unicorn_quest.cards import BEINGS, NAMES
+
+CARD_NAMES = NAMES[1:]
 
 
 def field(state: object, seat: int, name: str) -> list[int]:
@@ -182,6 +184,29 @@ def test_resample_is_uniform_where_marks_and_the_deck_restrict_the_deals() -> No
         assert cards["Golden Unicorn"] == 2
         third.update(name for name in cards if name != "Golden Unicorn")
     assert abs(third["Halt"] - 1500 * 10 / 91) < 5 * np.sqrt(165)
+
+
+def test_resample_deals_a_being_to_whoever_has_to_play_one() -> None:
+    """Uniform among the deals that fit: two unknown cards, of which one at least is a being."""
+    state = GAME.position(
+        hands=[["Halt", "Elf", "Fairy"], ["Troll"], []],
+        stables={2: ["Dwarf"]},
+        step="abilities",
+        surely={(1, 0): ["Halt"]},
+    )
+    assert asked(state) == (0, "MUST_PLAY_BEING")
+    beings, times = set(NAMES[1 : BEINGS + 1]), 1500
+    both = 0
+    for cards in resampled_hands(state, 1, 0, times):
+        assert beings & set(cards) and cards["Halt"] >= 1
+        both += sum(n for name, n in cards.items() if name in beings) == 2
+    # 94 cards less Halt, Troll and Dwarf; of the 44 beings two are in the stable and the own hand
+    unseen, seen_beings = 94 - 3, 44 - 2
+    chance_both = seen_beings * (seen_beings - 1) / (unseen * (unseen - 1))
+    chance_none = (unseen - seen_beings) * (unseen - seen_beings - 1) / (unseen * (unseen - 1))
+    expected = chance_both / (1 - chance_none)
+    assert abs(both / times - expected) < 5 * (expected * (1 - expected) / times) ** 0.5
+    assert any(not beings & set(hand(GAME.resample(state, 1, seed), 2)) for seed in range(3))
 
 
 def test_resample_keeps_what_was_seen_and_varies_what_was_not() -> None:

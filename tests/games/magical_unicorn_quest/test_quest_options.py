@@ -1,15 +1,19 @@
-"""Options, the table of cards, and positions that cannot be."""
+"""Options, positions that cannot be, and states that were saved."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from quest import GAME, hand, play
+from quest import GAME
 
-import unicorn_envs
 from unicorn_envs.errors import StateError
-from unicorn_envs.games.magical_unicorn_quest.cards import CARDS, RECONSTRUCTED, STATED, VERB_NAMES
+from unicorn_envs.games.magical_unicorn_quest.cards import (
+    CARDS,
+    COPIES,
+    IN_THE_BOX,
+    RECONSTRUCTED,
+    VERBS,
+    reconstructed,
+)
 
 
 def test_stables_are_shared_by_default_and_own_for_two() -> None:
@@ -28,17 +32,6 @@ def test_stables_are_shared_by_default_and_own_for_two() -> None:
         ({"num_players": 7}, "2 to 6"),
         ({"stables": "both"}, "'shared' or 'own'"),
         ({"turn_cap": 0}, "1 to 10000"),
-        ({"colour": 1}, "no option 'colour'"),
-        ({"cards": "printed"}, "'reconstructed' or a mapping"),
-        ({"cards": {"Gnome": {"copies": 5}}}, "no card called 'Gnome'"),
-        ({"cards": {"Elf": {"copies": 6}}}, "holds 40 cards of the kind being, this table 41"),
-        ({"cards": {"Halt": {"copies": 11}}}, "holds 15 cards of the kind magic, this table 16"),
-        ({"cards": {"Golden Unicorn": {"copies": 4}}}, "must be 5 to 5, not 4"),
-        ({"cards": {"Elf": {"copies": 0}}}, "must be 1 to 10, not 0"),
-        ({"cards": {"Elf": {"third": ("draw", 1)}}}, "Elf has no 'third'; allowed are copies, first, second"),
-        ({"cards": {"Halt": {"effect": ("draw", 1)}}}, "Halt has no 'effect'; allowed are copies"),
-        ({"cards": {"Elf": {"first": ("swap cards", 1)}}}, "verbs are play beings"),
-        ({"cards": {"Pixie Dust": {"effect": ("draw", 4)}}}, "must be 1 to 3, not 4"),
     ],
 )
 def test_wrong_options_say_what_is_allowed(options: dict, message: str) -> None:
@@ -46,60 +39,19 @@ def test_wrong_options_say_what_is_allowed(options: dict, message: str) -> None:
         GAME.complete_options(**options)
 
 
-def test_a_row_that_is_no_mapping_is_a_type_error() -> None:
-    with pytest.raises(TypeError, match="row of Elf must be a mapping"):
-        GAME.complete_options(cards={"Elf": 5})
-
-
-OWN_TABLE = {
-    "Elf": {"copies": 7, "first": ("draw", 2)},
-    "Troll": {"copies": 3, "second": ("all draw", 1)},
-    "Pixie Dust": {"copies": 6, "effect": ("draw", 3)},
-    "Crystal Ball": {"copies": 4},
-    "Halt": {"copies": 9},
-    "Unicorn Thief": {"copies": 6},
-}
-
-
-def test_a_table_of_ones_own_is_played() -> None:
-    state = GAME.position(
-        hands=[["Pixie Dust", "Troll"], [], []],
-        stables={2: ["Elf"]},
-        deck=["Dwarf", "Halt", "Fairy", "Dwarf", "Dragon"],
-        cards=OWN_TABLE,
-        step="potion",
-    )
-    play(state, "0 play Pixie Dust")
-    assert hand(state, 0) == {"Troll": 1, "Dwarf": 1, "Halt": 1, "Fairy": 1}
-    play(state, "0 pass")
-    assert hand(state, 0) == {"Troll": 1, "Dwarf": 2, "Halt": 1, "Fairy": 1, "Dragon": 1}
-
-
-def test_a_table_of_ones_own_deals_its_copies_and_survives_saving() -> None:
-    state = GAME.new(seed=3, num_players=5, cards=OWN_TABLE)
-    assert GAME.problem(state) is None
-    options = GAME.options_of(state)
-    assert options["cards"]["Elf"] == {"copies": 7, "first": ("draw", 2), "second": ("search", 2)}
-    assert GAME.options_of(GAME.state_from_bytes(GAME.state_to_bytes(state))) == options
-    again = GAME.complete_options(**json.loads(json.dumps(options)))
-    assert again == options
-    GAME.play_random(state, seed=1)
-    assert GAME.problem(state) is None
-
-
-def test_a_table_of_ones_own_works_in_a_batch() -> None:
-    batch = unicorn_envs.make_batch("magical_unicorn_quest", num_envs=3, seed=0, cards=OWN_TABLE, num_players=4)
-    assert all(GAME.options_of(batch.states[i : i + 1])["cards"]["Halt"]["copies"] == 9 for i in range(3))
+def test_an_option_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        GAME.complete_options(colour=1)
 
 
 def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
-    for kind, copies in STATED.items():
+    for kind, copies in IN_THE_BOX.items():
         assert sum(card.copies for card in CARDS if card.kind == kind) == copies
     assert GAME.options_of(GAME.new(seed=1))["cards"] == "reconstructed"
-    assert GAME.complete_options(cards={})["cards"] == "reconstructed"
-    assert RECONSTRUCTED.sum(axis=0)[0] == 100
+    assert GAME.complete_options(cards=reconstructed())["cards"] == "reconstructed"
+    assert RECONSTRUCTED[:, COPIES].sum() == 100
     used = {card.first[0] for card in CARDS} | {card.second[0] for card in CARDS}
-    assert set(VERB_NAMES) <= used  # no verb that no card has
+    assert set(VERBS) <= used  # no verb that no card has
 
 
 @pytest.mark.parametrize(
@@ -107,8 +59,8 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
     [
         ({"hands": [["Elf"] * 6, [], []]}, "not so many copies of Elf"),
         ({"hands": [["Unicorn"], [], []]}, "no card called 'Unicorn'"),
-        ({"hands": ["Elf", [], []]}, "not the string 'Elf'"),
-        ({"hands": [[], [], []], "stables": {3: ["Elf"]}}, "stables have numbers 0 to 2"),
+        ({"hands": ["Elf", [], []]}, "the hand of seat 0 must be a list of names .* not 'Elf'"),
+        ({"hands": [[], [], []], "stables": {3: ["Elf"]}}, "number of a stable must be 0 to 2, not 3"),
         ({"hands": [[], [], []], "stables": {0: ["Halt"]}}, "is no being"),
         ({"hands": [[], [], []], "stables": {0: ["Golden Unicorn", "Majestic Unicorn"]}}, "the game would be over"),
         ({"hands": [[], [], []], "discard": ["Golden Unicorn"]}, "never lies in the discard pile"),
@@ -123,6 +75,49 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
         ({"hands": [[]]}, "2 to 6 hands"),
         ({"hands": [[], []], "turn": 0}, "turn must be 1 to 500"),
         ({"hands": [[], []], "removed": ["Halt"]}, "only species can"),
+        ({"hands": None}, "hands must be a list with the cards of each seat, not None"),
+        ({"hands": 3}, "hands must be a list with the cards of each seat, not 3"),
+        ({"hands": [None, []]}, "the hand of seat 0 must be a list of names"),
+        ({"hands": [[4], []]}, "a card is given by its name, not 4; there are Golden Unicorn, .*Unicorn Thief"),
+        ({"hands": [[None], []]}, "a card is given by its name, not None"),
+        ({"hands": [{"Elf": True}, []]}, "copies of Elf in the hand of seat 0 must be an integer from 0 to 100"),
+        ({"hands": [{"Elf": 1.0}, []]}, "copies of Elf in the hand of seat 0 must be an integer from 0 to 100"),
+        ({"hands": [{"Elf": -1}, []]}, "copies of Elf in the hand of seat 0 must be 0 to 100, not -1"),
+        ({"hands": [{"Elf": 10**12}, []]}, "copies of Elf in the hand of seat 0 must be 0 to 100"),
+        ({"hands": [{4: 1}, []]}, "a card is given by its name, not 4"),
+        ({"hands": [[], []], "stables": [["Elf"]]}, "stables must be a mapping from numbers of stables, 0 to 1"),
+        ({"hands": [[], []], "stables": {True: ["Elf"]}}, "must be an integer from 0 to 1, not True"),
+        ({"hands": [[], []], "stables": {0.0: ["Elf"]}}, "must be an integer from 0 to 1, not 0.0"),
+        ({"hands": [[], []], "stables": {-1: ["Elf"]}}, "must be 0 to 1, not -1"),
+        ({"hands": [[], []], "stables": {0: None}}, "stable 0 must be a list of names"),
+        ({"hands": [[], []], "deck": 7}, "deck must be a list of names"),
+        ({"hands": [[], []], "bottom": None}, "bottom must be a list of names"),
+        ({"hands": [[], []], "discard": "Elf"}, "discard must be a list of names"),
+        ({"hands": [[], []], "removed": [True]}, "removed: a card is given by its name"),
+        ({"hands": [[], []], "rest": None}, "rest must be one of deck, discard, removed, not None"),
+        ({"hands": [[], []], "step": 2}, "step must be one of draw"),
+        ({"hands": [[], []], "step": []}, "step must be one of draw"),
+        ({"hands": [[], []], "seat": True}, "seat must be an integer from 0 to 1, not True"),
+        ({"hands": [[], []], "seat": 1.0}, "seat must be an integer from 0 to 1, not 1.0"),
+        ({"hands": [[], []], "seat": -1}, "seat must be 0 to 1, not -1"),
+        ({"hands": [[], []], "seat": None}, "seat must be an integer from 0 to 1, not None"),
+        ({"hands": [[], []], "turn": 1.5}, "turn must be an integer from 1 to 500, not 1.5"),
+        ({"hands": [[], []], "turn": False}, "turn must be an integer from 1 to 500, not False"),
+        ({"hands": [[], []], "turn": 6, "turn_cap": 5}, "turn must be 1 to 5, not 6"),
+        ({"hands": [[], []], "surely": [(0, 1)]}, "surely must be a mapping from pairs of seats"),
+        ({"hands": [[], []], "surely": {0: ["Elf"]}}, "surely must be a mapping from pairs of seats"),
+        ({"hands": [[], []], "surely": {(0, "1"): ["Elf"]}}, "a seat of surely must be an integer from 0 to 1"),
+        ({"hands": [[], []], "no_more": {(0, 2): ["Elf"]}}, "a seat of no_more must be 0 to 1, not 2"),
+        ({"hands": [[], []], "no_more": {(0, True): ["Elf"]}}, "a seat of no_more must be an integer from 0 to 1"),
+        ({"hands": [[], []], "no_more": {(0, 1): [3]}}, "no_more: a card is given by its name, not 3"),
+        ({"hands": [[], []], "seed": -1}, "seed must be an integer in 0"),
+        ({"hands": [[], []], "seed": None}, "seed must be an integer in 0"),
+        ({"hands": [[], []], "seed": 1.0}, "seed must be an integer in 0"),
+        ({"hands": [[], []], "mode": 1}, "stables must be 'shared' or 'own', not 1"),
+        ({"hands": [[], []], "mode": "shared"}, "must be 'own' for 2 players"),
+        ({"hands": [[], []], "colour": 1}, "no option 'colour'"),
+        ({"hands": [[], []], "turn_cap": 2.5}, "turn_cap must be an integer, not 2.5; allowed: 1 to 10000"),
+        ({"hands": [[], []], "cards": 3}, "cards must be 'reconstructed' or a mapping"),
     ],
 )  # fmt: skip
 def test_positions_that_cannot_be(given: dict, message: str) -> None:
@@ -137,7 +132,10 @@ def test_saved_states_are_checked() -> None:
         GAME.state_from_bytes(GAME.state_to_bytes(state))
 
 
-@pytest.mark.parametrize(("row", "column", "value"), [(4, 0, 6), (4, 1, 20), (13, 1, 99), (18, 3, 1), (3, 2, 7)])
+@pytest.mark.parametrize(
+    ("row", "column", "value"),
+    [(4, 0, 41), (4, 1, 16), (15, 1, 99), (23, 3, 1), (3, 2, 7), (4, 5, 0), (11, 5, 65), (1, 0, 4), (4, 36, -1)],
+)
 def test_saved_tables_of_cards_are_checked(row: int, column: int, value: int) -> None:
     state = GAME.new(seed=1)
     state["cards"][0, row, column] = value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from quest import GAME, asked, choices, deck, hand, knows, no_more, pile, play, stable
+from quest import GAME, asked, choices, deck, hand, knows, no_more, pile, play, stable, winners
 
 
 def test_unicorn_food_moves_a_being_of_any_kind(mode: str) -> None:
@@ -26,7 +26,7 @@ def test_unicorn_food_can_win(mode: str) -> None:
         hands=[["Unicorn Food"], [], [], []], stables={1: ["Golden Unicorn"], 0: ["Majestic Unicorn"]}, mode=mode
     )
     play(state, "0 play Unicorn Food", "0 stable 1", "0 stable 0")
-    assert GAME.outcome(state)["winners"] == ([0, 1] if mode == "shared" else [0])
+    assert winners(state) == ([0, 1] if mode == "shared" else [0])
 
 
 def test_unicorn_food_needs_a_being() -> None:

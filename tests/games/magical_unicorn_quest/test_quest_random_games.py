@@ -1,4 +1,4 @@
-"""Random games: the cards are conserved at every decision, and broken states are noticed."""
+"""Random games: the cards are conserved and all invariants hold at every decision."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ import sys
 
 import numpy as np
 import pytest
-from quest import GAME, play
 
 import unicorn_envs
-from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS
-from unicorn_envs.games.magical_unicorn_quest.observation import NO_MORE_IN_OTHER, OTHER_IN_RING, SURELY_IN_OTHER
+from unicorn_envs.games.magical_unicorn_quest.cards import BEINGS, CARD_TYPES
 
 SETTINGS = [(n, mode) for mode in ("shared", "own") for n in range(2, 7) if (n, mode) != (2, "shared")]
 
 
 def copies(states: np.ndarray) -> np.ndarray:
-    """(N, 20): copies of each card in all places together."""
+    """(N, 25): copies of each card in all places together."""
     total = states["hand"].sum(axis=1, dtype=np.int64) + states["removed"]
-    total[:, :11] += states["stable"].sum(axis=1, dtype=np.int64)
+    total[:, : BEINGS + 1] += states["stable"].sum(axis=1, dtype=np.int64)
     for name in ("deck", "discard", "table_card"):
-        for card in range(1, 20):
+        for card in range(1, CARD_TYPES + 1):
             total[:, card] += (states[name] == card).sum(axis=1)
     return total
 
@@ -69,43 +67,3 @@ def test_20_000_random_games_hold_all_invariants_at_every_decision() -> None:
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) >= 20_000
-
-
-@pytest.mark.parametrize(
-    ("field", "index", "value", "message"),
-    [
-        ("hand", (0, 1, 4), 5, "hand size"),
-        ("stable", (0, 2, 4), 1, "exactly one place"),
-        ("discard", (0, DECK_CARDS - 1), 0, "beyond the end of a pile"),
-        ("deck", (0, DECK_CARDS), 3, "beyond the end of a pile"),
-        ("ring", (0, 0, OTHER_IN_RING + SURELY_IN_OTHER + 17), 3, "knows of more copies"),
-        ("ring", (0, 0, OTHER_IN_RING + NO_MORE_IN_OTHER + 17), 1, "says there are no more"),
-        ("acted", (0, 1), 1, "out of range"),
-        ("public", (0, 0), 1, "what is shown does not fit"),
-        ("ring", (0, 3, 2), 4, "what is shown does not fit"),
-        ("private", (0, 2, 25), 9, "what is shown does not fit"),
-        ("marked", (0, 1), 1, "what is shown does not fit"),
-        ("holding", (0, 0), 2, "what is shown does not fit"),
-        ("standing", (0, 1), 0, "what is shown does not fit"),
-        ("legal", (0,), 3, "what is legal does not fit"),
-        ("none_left", (0, 0), 1, "known to hold none"),
-        ("prompt", (0,), 0, "without a prompt"),
-        ("prompt", (0,), 22, "do not fit the decision"),
-        ("player", (0,), 4, "out of range"),
-        ("table_card", (0, 3), 18, "out of range"),
-    ],
-)
-def test_broken_states_are_noticed(field: str, index: tuple[int, ...], value: int, message: str) -> None:
-    state = GAME.position(hands=[["Pixie Dust"], ["Halt"], [], []], discard=["Elf"], stables={1: ["Troll"]})
-    play(state, "0 play Pixie Dust")
-    assert GAME.problem(state) is None
-    state[field][index] = value
-    assert message in str(GAME.problem(state))
-
-
-def test_a_stable_with_both_unicorns_is_noticed() -> None:
-    state = GAME.position(hands=[["Pixie Dust", "Majestic Unicorn"], [], []], stables={1: ["Golden Unicorn"]})
-    state["hand"][0, 0, 2] -= 1
-    state["hand_size"][0, 0] -= 1
-    state["stable"][0, 1, 2] += 1
-    assert "the game goes on" in str(GAME.problem(state))

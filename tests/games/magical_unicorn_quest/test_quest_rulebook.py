@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from quest import GAME, asked, choices, deck, hand, named, pile, play, stable, winners
+from quest import GAME, asked, choices, deck, hand, pile, play, stable, winners
 
 from unicorn_envs.games.magical_unicorn_quest.cards import CARDS
 
@@ -55,7 +55,7 @@ def test_box_holds_50_beings_35_potions_and_15_magic_cards() -> None:
     kinds: Counter[str] = Counter()
     for card in CARDS:
         kinds[card.kind] += card.copies
-    assert kinds["being"] + kinds["unicorn"] == 50
+    assert kinds["species"] + kinds["unicorn"] == 50
     assert kinds["potion"] == 35 and kinds["magic"] == 15
 
 
@@ -158,7 +158,7 @@ def test_a_species_that_arrives_must_act_and_one_that_leaves_need_not() -> None:
         step="abilities",
         deck=["Halt", "Elf"],
     )
-    play(state, "0 choose Dwarf", "0 play Fairy")
+    play(state, "0 choose Dwarf")  # the Fairy is the only being in hand
     assert choices(state) == {"choose Troll", "choose Werewolf", "choose Fairy"}
     play(state, "0 choose Troll", "0 choose Werewolf")
     # The Troll discarded the Werewolf before it acted, so that nobody had to discard; the Fairy drew
@@ -210,4 +210,4 @@ def test_a_discarded_unicorn_goes_under_the_deck() -> None:
     state = GAME.position(hands=[["Thunder Brew", "Troll"], [], []], stables={1: ["Golden Unicorn"]})
     play(state, "0 play Thunder Brew")
     assert deck(state)[-1] == "Golden Unicorn" and pile(state) == ["Thunder Brew"]
-    assert named(state["stable"][0, 1]) == {}
+    assert stable(state, 1) == {}

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from quest import GAME, asked, choices, count, deck, hand, pile, places, play, removed, stable, table, winners
+from quest import (
+    GAME,
+    asked,
+    choices,
+    count,
+    deck,
+    hand,
+    number,
+    pile,
+    places,
+    play,
+    removed,
+    stable,
+    table,
+    winners,
+)
 
 
 def test_ruling_1_asked_clockwise_the_acting_adventurer_last() -> None:
@@ -77,7 +92,7 @@ def test_ruling_3_with_unicorn_food_the_unicorn_may_stay() -> None:
 
 def test_ruling_4_halted_in_an_ability_uses_up_that_play() -> None:
     state = GAME.position(hands=[["Elf"], ["Halt", "Troll"], [], []], stables={3: ["Dwarf"]}, step="abilities")
-    play(state, "0 play Elf", "1 play Halt")
+    play(state, "1 play Halt")  # the Elf, the only being in hand, has been played
     assert state["player"][0] == 1 and pile(state) == ["Halt", "Elf"]
 
 
@@ -318,7 +333,7 @@ def test_ruling_13_discards_are_seen_one_by_one() -> None:
     state = GAME.position(hands=[["Elf", "Halt"], ["Troll", "Elf"], []], stables={2: ["Dragon"]}, step="abilities")
     play(state, "0 choose Halt")
     assert asked(state) == (1, "DISCARD")
-    assert GAME.observation.for_players(3).split(GAME.observe(state, 1))["discard_top"][17] == 1
+    assert GAME.observation.for_players(3).split(GAME.observe(state, 1))["discard_top"][number("Halt") - 1] == 1
 
 
 def test_ruling_13_troll_and_dragon_may_hit_their_own_species() -> None:

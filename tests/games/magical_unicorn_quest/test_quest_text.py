@@ -41,13 +41,64 @@ def test_text_shows_what_is_known_and_the_table() -> None:
     assert "player_0: play Halt" in GAME.describe(state, 0)
 
 
-def test_text_names_the_winners() -> None:
-    state = GAME.position(hands=[["Golden Unicorn"], [], []], stables={1: ["Majestic Unicorn"]}, step="being")
-    play(state, "0 play Golden Unicorn", "0 stable 1")
+def test_text_says_how_the_game_ended_and_who_won() -> None:
+    state = GAME.position(hands=[["Golden Unicorn"], [], []], stables={2: ["Majestic Unicorn"]}, step="being")
+    play(state, "0 play Golden Unicorn", "0 stable 2")
+    for seat, number in ((None, 2), (0, 2), (1, 1), (2, 0)):
+        assert GAME.describe(state, seat).splitlines()[-1] == (
+            f"the game is over: a Golden Unicorn and a Majestic Unicorn are together in stable {number}; "
+            "player_0 and player_2 win"
+        )
+    own = GAME.position(hands=[["Golden Unicorn"], []], stables={1: ["Majestic Unicorn"]}, step="being")
+    play(own, "0 play Golden Unicorn", "0 stable 1")
+    assert GAME.describe(own, 1).splitlines()[-1].endswith("are together in stable 0; player_1 wins")
+
+
+def test_text_says_when_a_game_was_cut_off() -> None:
+    state = GAME.position(hands=[["Troll"], [], []], turn=20, turn_cap=20, step="being")
+    play(state, "0 pass")
     for seat in (None, 0, 1, 2):
-        text = GAME.describe(state, seat)
-        won = text.splitlines()[-1]
-        assert won.startswith("the game is over") and "player_1" in won and "player_2" in won and "player_0" not in won
+        assert GAME.describe(state, seat).splitlines()[-1] == (
+            "the game is over: cut off after 20 turns; nobody wins"
+        )
+
+
+def test_nobody_decides_when_the_game_is_over() -> None:
+    state = GAME.position(hands=[["Troll"], [], []], turn=20, turn_cap=20, step="being")
+    assert "player_0 (decides)" in GAME.describe(state)
+    play(state, "0 pass")
+    assert "(decides)" not in GAME.describe(state)
+
+
+def test_an_outcome_has_the_same_shape_before_and_after_the_end() -> None:
+    state = GAME.position(hands=[["Golden Unicorn"], [], []], stables={2: ["Majestic Unicorn"]}, step="being")
+    assert GAME.outcome(state) == {"winners": [False, False, False], "turns": 1}
+    play(state, "0 play Golden Unicorn", "0 stable 2")
+    assert GAME.outcome(state) == {"winners": [True, False, True], "turns": 1}
+    cut_off = GAME.position(hands=[["Troll"], [], []], turn=20, turn_cap=20, step="being")
+    play(cut_off, "0 pass")
+    assert GAME.outcome(cut_off) == {"winners": [False, False, False], "turns": 20}
+    assert all(type(won) is bool for won in GAME.outcome(state)["winners"])
+
+
+def test_numbers_after_a_question_mean_what_they_say() -> None:
+    """Cards still to be discarded are to go; cards looked at, and a swap of two, are no choices to come."""
+    discard = GAME.position(hands=[["Troll"] * 4 + ["Elf"] * 5, []], step="end")
+    assert GAME.describe(discard, 0).splitlines()[-1] == "player_0: discard a card (2 to go)"
+    look = GAME.position(hands=[["Troll"], [], []], stables={2: ["Elf"]}, step="abilities")
+    assert GAME.describe(look, 0).splitlines()[-1] == "player_0: take one of the cards looked at"
+    GAME.apply(look, GAME.legal_actions(look)[0])
+    assert GAME.describe(look, 0).splitlines()[-1].endswith("(the last one lies on top) (2 cards)")
+    swap = GAME.position(hands=[["Friendship Tea", "Troll", "Elf"], ["Dwarf", "Phoenix"], []])
+    play(swap, "0 play Friendship Tea")
+    assert GAME.describe(swap, 0).splitlines()[-1] == "player_0: which card do you give?"
+
+
+def test_the_whole_view_shows_the_card_that_waits_for_a_swap() -> None:
+    swap = GAME.position(hands=[["Friendship Tea", "Troll", "Elf"], ["Dwarf", "Phoenix"], []])
+    play(swap, "0 play Friendship Tea", "0 choose Elf")
+    assert "player_0 gives: Elf" in GAME.describe(swap)
+    assert "you give: Elf" in GAME.describe(swap, 0) and "gives" not in GAME.describe(swap, 1)
 
 
 def test_every_prompt_has_a_text() -> None:

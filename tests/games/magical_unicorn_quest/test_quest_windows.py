@@ -145,7 +145,7 @@ def test_thief_on_a_unicorn_brought_by_an_ability(mode: str) -> None:
         step="abilities",
         mode=mode,
     )
-    play(state, "0 play Golden Unicorn", "3 play Unicorn Thief", "3 stable 2")
+    play(state, "3 play Unicorn Thief", "3 stable 2")  # the Dwarf has played the only being in hand
     assert stable(state, 1) == {"Golden Unicorn": 1} and stable(state, here) == {"Dwarf": 1}
 
 

@@ -281,7 +281,7 @@ def test_solo_gymnasium():
 
 
 def test_solo_gymnasium_with_the_reward_for_winning():
-    env = margot_v1.solo_env(reward="win")
+    env = gymnasium.make("unicorn_envs/MargotSolo-v1", reward="win")
     for seed in range(4):
         _, info = env.reset(seed=seed)
         over = False

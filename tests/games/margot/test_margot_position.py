@@ -130,7 +130,7 @@ def test_only_the_player_at_turn_has_disabled_fairies():
 
 
 def test_unknown_options_are_refused():
-    with pytest.raises((TypeError, ValueError), match=r"'mode'.* num_players: 1 to 4; reward: 'score' or 'win'"):
+    with pytest.raises(TypeError, match=r"unexpected .* 'mode'.* num_players: 1 to 4; reward: 'score' or 'win'"):
         position(fairies=["Owl"], mode="hard")
 
 

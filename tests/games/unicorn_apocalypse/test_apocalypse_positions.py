@@ -86,7 +86,7 @@ def test_a_battle_outside_the_cap_is_refused(battle):
 
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
-    [("num_players", 3, "2 to 2"), ("battle_cap", 0, "1 to 10000"), ("battle_cap", 10_001, "1 to 10000")],
+    [("num_players", 3, "2, not 3"), ("battle_cap", 0, "1 to 10000"), ("battle_cap", 10_001, "1 to 10000")],
 )
 def test_options_out_of_range_are_refused(option, value, allowed):
     with pytest.raises(ValueError, match=f"{option} must be {allowed}"):

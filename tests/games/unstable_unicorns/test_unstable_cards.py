@@ -291,8 +291,8 @@ def test_shark():
     assert t.discard == of("Shark With a Horn, Rhinocorn")
     t = Table(P(PLAIN, "Shark With a Horn"), P("Rhinocorn")).do("Shark With a Horn", "no")
     assert t.stable(0) == of(f"{PLAIN}, Shark With a Horn") and t.stable(1) == of("Rhinocorn")
-    t = Table(P(PLAIN, "Shark With a Horn"), P("Yay")).do("Shark With a Horn")
-    assert t.active == 1
+    t = Table(P(PLAIN, "Shark With a Horn"), P("Yay")).do("Shark With a Horn", "yes")
+    assert t.active == 1 and t.stable(0) == of(PLAIN)  # nothing to destroy, but the cost can be paid
 
 
 @pytest.mark.parametrize(
@@ -398,8 +398,8 @@ def test_dark_angel_unicorn():
     assert t.stable(0) == of("Dark Angel Unicorn, Rhinocorn")
     t = Table(P(PLAIN, "Dark Angel Unicorn"), P(), discard="Rhinocorn").do("Dark Angel Unicorn", "done")
     assert t.stable(0) == of(f"{PLAIN}, Dark Angel Unicorn")
-    t = Table(P(PLAIN, "Dark Angel Unicorn"), P()).do("Dark Angel Unicorn")
-    assert t.active == 1  # neither a Baby nor itself would lie in the discard pile
+    t = Table(P(PLAIN, "Dark Angel Unicorn"), P()).do("Dark Angel Unicorn", PLAIN)
+    assert t.active == 1 and t.stable(0) == of("Dark Angel Unicorn")  # nothing to bring, but the cost can be paid
 
 
 # Magic
@@ -448,7 +448,7 @@ def test_unicorn_swap():
     t.do(PLAIN)
     assert t.ask() == (0, "GIVE_TO") and t.legal == {"seat +1", "seat +2"}
     t.do("seat +2")
-    assert t.ask() == (0, "STEAL_FROM_THERE") and t.legal == {"Basic Unicorn", "Stabby the Unicorn"}
+    assert t.ask() == (0, "STEAL_FROM_THERE") and t.legal == {PLAIN, "Basic Unicorn", "Stabby the Unicorn"}
     t.do("Stabby the Unicorn")
     assert t.stable(0) == of("Narwhal, Stabby the Unicorn") and t.stable(2) == of(f"Basic Unicorn, {PLAIN}")
     assert "Unicorn Swap" not in Table(P("Yay", "Unicorn Swap, Yay"), P(PLAIN)).legal
@@ -555,7 +555,8 @@ def test_glitter_bomb():
     assert t.discard == of("Glitter Bomb, Slowdown")
     t = Table(P("Glitter Bomb", "Neigh"), P("Rhinocorn"), phase="beginning").do("done")
     assert t.stable(0) == of("Glitter Bomb") and t.ask() == (0, "ACTION")
-    assert Table(P("Glitter Bomb", "Neigh"), P(), phase="beginning").ask() == (0, "ACTION")
+    t = Table(P("Glitter Bomb, Slowdown", "Neigh"), P(), phase="beginning").do("Glitter Bomb", "Slowdown")
+    assert t.stable(0) == of("Glitter Bomb") and t.ask() == (0, "ACTION")  # nothing to destroy
 
 
 def test_yay():
@@ -582,7 +583,7 @@ def test_double_dutch():
 def test_claw_machine():
     t = Table(P("2 Claw Machine", "Neigh, Slowdown"), P(), phase="beginning", deck="Narwhal, Rhinocorn")
     t.do("Claw Machine", "Neigh")
-    assert t.hand(0) == of("Slowdown, Narwhal") and t.ask() == (0, "MENU")
+    assert t.hand(0) == of("Neigh, Slowdown") and t.ask() == (0, "MENU")  # declared, not paid yet
     t.do("done")
     assert t.hand(0) == of("Slowdown, Narwhal, Rhinocorn") and t.ask() == (0, "ACTION")
     assert Table(P("Claw Machine", ""), P(), phase="beginning").ask() == (0, "ACTION")
@@ -597,7 +598,8 @@ def test_stable_artillery():
     t = Table(P("Stable Artillery", "Neigh, Slowdown"), P("Rhinocorn"), phase="beginning").do("done")
     assert t.stable(1) == of("Rhinocorn")
     assert Table(P("Stable Artillery", "Neigh"), P("Rhinocorn"), phase="beginning").ask() == (0, "ACTION")
-    assert Table(P("Stable Artillery", "2 Neigh"), P("Yay"), phase="beginning").ask() == (0, "ACTION")
+    t = Table(P("Stable Artillery", "2 Neigh"), P("Yay"), phase="beginning", deck="Narwhal").do("Stable Artillery")
+    assert t.hand(0) == of("Narwhal") and t.stable(1) == of("Yay")  # the cost can be paid
 
 
 def test_rainbow_lasso():

@@ -9,6 +9,7 @@ from unstable_table import GAME, P, Table, of
 from unicorn_envs.games.unstable_unicorns import cards
 
 PLAIN = "Baby Unicorn"
+IN_TURN = {"effect_links": "in_turn"}
 
 
 # 2.4 Verbs and legal targets
@@ -29,7 +30,9 @@ def test_enter_effects_fire_each_time():
     assert t.hand(0) == of("Neigh")
     t = Table(P("", "Dark Angel Unicorn"), P(), discard="Rhinocorn").do("Dark Angel Unicorn", "Dark Angel Unicorn")
     assert t.stable(0) == of("Rhinocorn")
-    t = Table(P(PLAIN, "Unicorn Swap"), P("Greedy Flying Unicorn", "Narwhal"), deck="Yay, Neigh").do("Unicorn Swap")
+    t = Table(P(PLAIN, "Unicorn Swap"), P("Greedy Flying Unicorn", "Narwhal"), deck="Yay, Neigh").do(
+        "Unicorn Swap", "Greedy Flying Unicorn"
+    )
     assert t.hand(0) == of("Yay")  # the thief of Greedy draws
 
 
@@ -80,7 +83,7 @@ def test_upgrades_and_downgrades_are_no_unicorns():
 def test_copies_add_up():
     """2.4.6: two Claw Machines are two uses."""
     t = Table(P("2 Claw Machine", "2 Neigh"), P(), phase="beginning", deck="Yay, Narwhal")
-    t.do("Claw Machine", "Claw Machine", "Neigh")
+    t.do("Claw Machine", "Claw Machine")
     assert t.ask() == (0, "ACTION") and t.discard == of("2 Neigh")
 
 
@@ -142,20 +145,27 @@ def test_mandatory_effects_cannot_be_declined():
         assert "done" not in t.legal and "no" not in t.legal
 
 
-def test_optional_effects_are_offered_only_if_all_steps_can_be_done():
-    """2.5.4: Necromancer and Dark Angel count what their cost could put into the discard pile."""
-    t = Table(P("", "Necromancer Unicorn, Rhinocorn, Narwhal"), P()).do("Necromancer Unicorn")
+def test_an_optional_effect_is_offered_when_its_cost_can_be_paid():
+    """2.5.4: what cannot be done after the cost is disregarded; without a cost the effect must do something."""
+    t = Table(P("", "Necromancer Unicorn, Basic Unicorn, Narwhal"), P("Queen Bee Unicorn")).do("Necromancer Unicorn")
     assert t.ask() == (0, "DISCARD_UNICORN")
-    t = Table(P("Narwhal", "Dark Angel Unicorn"), P()).do("Dark Angel Unicorn")
-    assert t.ask() == (0, "SACRIFICE_UNICORN")
+    t.do("Narwhal")  # the second one by itself, and no Basic may enter
+    assert t.hand(0) == of("") and t.stable(0) == of("Necromancer Unicorn") and t.active == 1
     t = Table(P("Greedy Flying Unicorn", "Dark Angel Unicorn"), P()).do("Dark Angel Unicorn")
-    assert t.active == 1  # a Flyer would go to the hand
+    t.do("Greedy Flying Unicorn")
+    assert t.hand(0) == of("Greedy Flying Unicorn") and t.active == 1
     t = Table(P("", "Seductive Unicorn, Yay"), P("Yay")).do("Seductive Unicorn")
-    assert t.active == 1
-    t = Table(P("Rainbow Lasso", "3 Neigh"), P("Narwhal"), P("Queen Bee Unicorn"), phase="beginning")
-    assert t.legal == {"Rainbow Lasso", "done"}
-    t = Table(P("Rainbow Lasso", "3 Neigh"), P("Narwhal"), P("Yay"), phase="beginning").do("Rainbow Lasso")
-    assert t.stable(0) == of("Rainbow Lasso, Narwhal")
+    assert t.ask() == (0, "DISCARD") and t.legal == {"Yay", "done"}
+    t.do("Yay")
+    assert t.active == 1 and t.stable(1) == of("Yay")
+    for stable, hand in (("Stable Artillery", "2 Neigh"), ("Rainbow Lasso", "3 Neigh"), ("Glitter Bomb", "Neigh")):
+        t = Table(P(stable, hand), P(), phase="beginning")
+        assert t.legal == {stable, "done"}
+    for stable, hand in (("Stable Artillery", "Neigh"), ("Rainbow Lasso", "2 Neigh"), ("Rhinocorn", "Neigh")):
+        t = Table(P(stable, hand), P("Yay"), phase="beginning")
+        assert t.ask() == (0, "ACTION")
+    for card in ("Alluring Narwhal", "Chainsaw Unicorn", "Swift Flying Unicorn", "Americorn", "Rainbow Unicorn"):
+        assert Table(P(PLAIN, card), P()).do(card).active == 1
 
 
 def test_any_legal_cost_may_be_picked():
@@ -176,19 +186,19 @@ def test_open_is_noted_when_the_turn_begins():
 
 
 def test_open_shrinks_and_never_grows():
-    """2.6.2, 2.12.2: one used and one unused Glitter Bomb; the used one is taken to be the one that leaves."""
-    t = Table(P("2 Glitter Bomb, Slowdown", "Neigh"), P("Narwhal, Yay, Rhinocorn"), phase="beginning")
+    """2.6.4, 2.12.2, in turn: one used and one unused Glitter Bomb; the used one is taken to be the one that leaves."""
+    t = Table(P("2 Glitter Bomb, Slowdown", "Neigh"), P("Narwhal, Yay, Rhinocorn"), phase="beginning", **IN_TURN)
     t.do("Glitter Bomb", "Slowdown", "Yay")
     assert t.state["open"][0, 1] == 1
     t.do("Glitter Bomb", "Narwhal")
     assert t.stable(0) == of("Glitter Bomb") and t.ask() == (0, "ACTION")
-    t = Table(P("2 Glitter Bomb", "Neigh"), P("Narwhal, Yay, Rhinocorn"), phase="beginning")
+    t = Table(P("2 Glitter Bomb", "Neigh"), P("Narwhal, Yay, Rhinocorn"), phase="beginning", **IN_TURN)
     t.do("Glitter Bomb", "Narwhal")  # one sacrifices itself or the other: either way one unused is left
     assert t.state["open"][0, 1] == 1 and t.ask() == (0, "MENU")
 
 
 def test_open_does_not_grow_when_a_card_comes():
-    """2.6.2: a stolen Rhinocorn was not there when the turn began."""
+    """2.6.1: a stolen Rhinocorn was not there when the turn began."""
     t = Table(P("Rainbow Lasso", "3 Neigh"), P("Rhinocorn, Narwhal"), phase="beginning").do(
         "Rainbow Lasso", "Rhinocorn"
     )
@@ -196,8 +206,9 @@ def test_open_does_not_grow_when_a_card_comes():
 
 
 def test_mandatory_comes_before_the_menu():
-    """2.6.3: Sadistic Ritual with its triggers first, so Glitter Bomb cannot forestall it (2.10.18)."""
-    t = Table(P("Sadistic Ritual, Glitter Bomb, Narwhal, Stabby the Unicorn", ""), P("Rhinocorn"), phase="beginning")
+    """2.6.4, in turn: Sadistic Ritual with its triggers first, so Glitter Bomb cannot forestall it (2.10.18)."""
+    ritual = P("Sadistic Ritual, Glitter Bomb, Narwhal, Stabby the Unicorn", "")
+    t = Table(ritual, P("Rhinocorn"), phase="beginning", **IN_TURN)
     assert t.ask() == (0, "SACRIFICE_UNICORN")
     t.do("Stabby the Unicorn")
     assert t.ask() == (0, "DESTROY_UNICORN")
@@ -206,18 +217,18 @@ def test_mandatory_comes_before_the_menu():
 
 
 def test_menu_returns_and_offers_later_what_can_be_paid_later():
-    """2.6.4: with a card drawn meanwhile."""
-    t = Table(P("Caffeine Overload, Claw Machine", ""), P(), phase="beginning", deck="Yay, Neigh, Narwhal, Slowdown")
+    """2.6.4, in turn: with a card drawn meanwhile."""
+    deck = "Yay, Neigh, Narwhal, Slowdown"
+    t = Table(P("Caffeine Overload, Claw Machine", ""), P(), phase="beginning", deck=deck, **IN_TURN)
     assert t.legal == {"Caffeine Overload", "done"}
     t.do("Caffeine Overload", "Caffeine Overload")
     assert t.ask() == (0, "MENU") and t.legal == {"Claw Machine", "done"}
 
 
 def test_menu_effect_resolves_before_the_menu_returns():
-    """2.6.4"""
-    t = Table(
-        P("Rainbow Lasso, Claw Machine", "4 Neigh"), P("Unicorn on the Cob"), phase="beginning", deck="Yay, Narwhal"
-    )
+    """2.6.4, in turn"""
+    thief = P("Rainbow Lasso, Claw Machine", "4 Neigh")
+    t = Table(thief, P("Unicorn on the Cob"), phase="beginning", deck="Yay, Narwhal", **IN_TURN)
     t.do("Rainbow Lasso")
     assert t.ask() == (0, "DISCARD") and t.about == "Unicorn on the Cob"
     t.do("Neigh")
@@ -225,8 +236,8 @@ def test_menu_effect_resolves_before_the_menu_returns():
 
 
 def test_rhinocorn_used_the_menu_goes_on():
-    """2.6.5: also if the destruction was replaced."""
-    t = Table(P("Rhinocorn, Claw Machine", "Neigh"), P("Unicorn Phoenix", "Yay, Narwhal"), phase="beginning")
+    """2.6.5, in turn: also if the destruction was replaced."""
+    t = Table(P("Rhinocorn, Claw Machine", "Neigh"), P("Unicorn Phoenix", "Yay, Narwhal"), phase="beginning", **IN_TURN)
     t.do("Rhinocorn", "Yay")
     assert t.stable(1) == of("Unicorn Phoenix") and t.ask() == (0, "MENU") and t.legal == {"Claw Machine", "done"}
     t.do("done")
@@ -303,9 +314,10 @@ def test_order_within_a_link():
     """2.7.6: Barbed Wire, then mandatory effects, then optional ones, whoever's they are."""
     deck = "Narwhal, Nanny Cam"
     t = Table(
-        P("Americorn", "Unicorn Swap"), P("Unicorn on the Cob, Barbed Wire", "Yay, Good Deal, Slowdown"), deck=deck
-    )
-    t.do("Unicorn Swap")  # Americorn goes, Unicorn on the Cob comes
+        P("Americorn", "Unicorn Swap"), P("Unicorn on the Cob, Barbed Wire", "Yay, Good Deal, Slowdown"), deck=deck,
+        **IN_TURN,
+    )  # fmt: skip
+    t.do("Unicorn Swap", "Unicorn on the Cob")  # Americorn goes, Unicorn on the Cob comes
     assert t.waiting() == {(1, "Barbed Wire"): 1, (0, "Unicorn on the Cob"): 1, (1, "Americorn"): 1}
     assert t.ask() == (1, "DISCARD") and t.about == "Barbed Wire"
     t.do("Yay")
@@ -318,8 +330,9 @@ def test_order_within_a_link():
 
 def test_players_in_turn_order_within_a_class():
     """2.7.6: two optional effects, of the active player first."""
-    t = Table(P("Alluring Narwhal", "Unicorn Swap, Yay"), P("Americorn, Claw Machine", "Slowdown"), P("Double Dutch"))
-    t.do("Unicorn Swap", "seat +1")
+    swap = P("Alluring Narwhal", "Unicorn Swap, Yay")
+    t = Table(swap, P("Americorn, Claw Machine", "Slowdown"), P("Double Dutch"), **IN_TURN)
+    t.do("Unicorn Swap", "seat +1", "Americorn")
     assert t.ask() == (0, "CHOOSE_VICTIM") and t.about == "Americorn"
     t.do("done")
     assert t.ask() == (1, "STEAL_UPGRADE") and t.about == "Alluring Narwhal"
@@ -327,7 +340,7 @@ def test_players_in_turn_order_within_a_class():
 
 def test_player_picks_among_different_triggers():
     """2.7.6: Stabby, sacrificed for Dark Angel, and Americorn, which it fetches."""
-    t = Table(P("Stabby the Unicorn", "Dark Angel Unicorn"), P("Narwhal", "Yay"), discard="Americorn")
+    t = Table(P("Stabby the Unicorn", "Dark Angel Unicorn"), P("Narwhal", "Yay"), discard="Americorn", **IN_TURN)
     t.do("Dark Angel Unicorn", "Stabby the Unicorn", "Americorn")
     assert t.ask() == (0, "NEXT_TRIGGER") and t.legal == {"Stabby the Unicorn", "Americorn"}
     t.do("Americorn", "seat +1")
@@ -503,7 +516,7 @@ def test_win_in_another_players_turn():
     t = Table(P("Narwhal", "Unicorn Swap"), P("6 Baby Unicorn"), P("Rhinocorn")).do("Unicorn Swap", "seat +1")
     assert t.winner == 1
     t = Table(P("Narwhal", "Unicorn Swap"), P("6 Baby Unicorn"), P("Rhinocorn"), win_check="after_effects")
-    t.do("Unicorn Swap", "seat +1")  # only Babies may be stolen: the seventh Unicorn is gone again
+    t.do("Unicorn Swap", "seat +1", "Baby Unicorn")  # the seventh Unicorn is gone again
     assert not t.over and t.stable(0) == of("Baby Unicorn") and t.stable(1) == of("5 Baby Unicorn, Narwhal")
 
 
@@ -567,8 +580,9 @@ def test_shuffles_before_the_draw():
 
 
 def test_unused_copies_that_leave_cannot_be_used():
-    """2.6.2: of two unused Claw Machines one is sacrificed: one use is left."""
-    t = Table(P("2 Claw Machine, Caffeine Overload", "2 Neigh, Yay"), P(), phase="beginning", deck="Narwhal, Slowdown")
+    """2.6.4, in turn: of two unused Claw Machines one is sacrificed: one use is left."""
+    machines = P("2 Claw Machine, Caffeine Overload", "2 Neigh, Yay")
+    t = Table(machines, P(), phase="beginning", deck="Narwhal, Slowdown", **IN_TURN)
     t.do("Caffeine Overload", "Claw Machine")
     assert t.legal == {"Claw Machine", "done"}
     t.do("Claw Machine", "Yay")
@@ -578,9 +592,44 @@ def test_unused_copies_that_leave_cannot_be_used():
 def test_turn_order_begins_with_the_active_player():
     """2.7.6: seat 2 is active, so its effect comes before that of seat 0."""
     t = Table(
-        P("Americorn, Claw Machine", "Slowdown"), P("Double Dutch"), P("Alluring Narwhal", "Unicorn Swap, Yay"), seat=2
-    )
-    t.do("Unicorn Swap", "seat +1")
+        P("Americorn, Claw Machine", "Slowdown"), P("Double Dutch"), P("Alluring Narwhal", "Unicorn Swap, Yay"), seat=2,
+        **IN_TURN,
+    )  # fmt: skip
+    t.do("Unicorn Swap", "seat +1", "Americorn")
     assert t.ask() == (2, "CHOOSE_VICTIM") and t.about == "Americorn"
     t.do("done")
     assert t.ask() == (0, "STEAL_UPGRADE") and t.about == "Alluring Narwhal"
+
+
+def test_an_empty_deck_is_made_anew_from_the_discard_pile():
+    """2.9.5: when the draw or the effect is finished; what lies in the new deck is known to all, but not where."""
+    on = {"reshuffle": True, "rest": "discard"}
+    t = Table(P("Baby Unicorn", "Yay"), P("", "Narwhal"), deck="Neigh", phase="draw", **on)
+    assert not t.over and t.deck_size == 111 and not t.discard and t.hand(0) == of("Yay, Neigh")
+    assert sum(t.known_deck(1).values()) == 111 and not t.observation(1)["deck_top"].any()
+    t = Table(P("Narwhal", "Good Deal"), P("", "Yay"), deck="Neigh, Slowdown", **on).do("Good Deal")
+    assert t.ask() == (0, "DISCARD") and t.deck_size == 0  # no third card, and the discard first
+    t.do("Slowdown")
+    assert not t.over and t.hand(0) == of("Neigh") and t.discard == of("")
+    in_deck = [cards.NAMES[card] for card in t.state["deck"][0, : t.deck_size]]
+    assert in_deck.count("Good Deal") + t.hand(1)["Good Deal"] == 1  # it lay in the discard pile by then
+    t = Table(P("Narwhal", "Yay"), P("", "Good Deal"), deck="Neigh", **on).do("draw")
+    assert not t.over and t.active == 1 and t.deck_size > 100
+
+
+def test_a_reshuffle_lets_what_waits_happen():
+    """2.9.5: Stabby, sacrificed for Caffeine Overload, whose two cards were the last."""
+    me = P("Caffeine Overload, Stabby the Unicorn, Narwhal", "")
+    arguments = {"deck": "Neigh, Yay", "rest": "discard", "phase": "beginning"}
+    t = Table(me, P(PLAIN), **arguments, reshuffle=True).do("Caffeine Overload", "Stabby the Unicorn")
+    assert t.ask() == (0, "DESTROY_UNICORN")
+    assert Table(me, P(PLAIN), **arguments).do("Caffeine Overload", "Stabby the Unicorn").over
+
+
+def test_without_a_discard_pile_there_is_no_new_deck():
+    """2.9.5, 2.9.1"""
+    everything = [card.name for card in cards.CARDS[cards.LAST_BABY :] for _ in range(card.copies)]
+    everything.remove("Neigh")
+    hands = P(PLAIN, ", ".join(everything[:60])), P("", ", ".join(everything[60:]))
+    t = Table(*hands, deck="Neigh", phase="draw", reshuffle=True)
+    assert t.winner == 0 and t.deck_size == 0

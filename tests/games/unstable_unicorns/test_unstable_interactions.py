@@ -49,12 +49,13 @@ def test_text_about_unicorn_cards_does_not_reach_pandas():
     panda = "Pandamonium, Narwhal, Rhinocorn"
     assert "Unicorn Poison" not in Table(P(PLAIN, "Unicorn Poison, Yay"), P(panda)).legal
     assert "Unicorn Swap" not in Table(P(panda, "Unicorn Swap, Yay"), P(PLAIN)).legal
-    t = Table(P("Stable Artillery, Rainbow Lasso", "3 Neigh"), P(panda), phase="beginning")
-    assert t.ask() == (0, "ACTION")
-    t = Table(P("", "Seductive Unicorn, Yay"), P(panda)).do("Seductive Unicorn")
-    assert t.stable(1) == of(panda) and t.hand(0) == of("Yay")
-    t = Table(P("", "Shark With a Horn"), P(panda)).do("Shark With a Horn")
-    assert t.stable(0) == of("Shark With a Horn")
+    t = Table(P("Stable Artillery, Rainbow Lasso", "6 Neigh"), P(panda), phase="beginning")
+    t.do("Stable Artillery", "Rainbow Lasso")
+    assert t.stable(1) == of(panda) and t.ask() == (0, "ACTION")
+    t = Table(P("", "Seductive Unicorn, Yay"), P(panda)).do("Seductive Unicorn", "Yay")
+    assert t.stable(1) == of(panda) and t.active == 1
+    t = Table(P("", "Shark With a Horn"), P(panda)).do("Shark With a Horn", "yes")
+    assert t.stable(1) == of(panda) and t.active == 1
     t = Table(P("Pandamonium, Narwhal", "Dark Angel Unicorn"), P(), discard="Rhinocorn").do("Dark Angel Unicorn")
     assert t.active == 1
     t = Table(P("Glitter Bomb", "Neigh"), P("Pandamonium, Rainbow Aura, Narwhal"), phase="beginning").do("Glitter Bomb")
@@ -214,7 +215,9 @@ def test_card_that_entered_may_go_to_tiny_stable():
 
 def test_two_discards_for_an_own_swap():
     """2.10.15: one for the card that goes, one for the card that comes."""
-    t = Table(P("Barbed Wire, Narwhal", "Unicorn Swap, Yay, Neigh, Slowdown"), P("Basic Unicorn")).do("Unicorn Swap")
+    t = Table(P("Barbed Wire, Narwhal", "Unicorn Swap, Yay, Neigh, Slowdown"), P("Basic Unicorn")).do(
+        "Unicorn Swap", "Basic Unicorn"
+    )
     assert t.ask() == (0, "DISCARD")
     t.do("Yay")
     assert t.ask() == (0, "DISCARD")
@@ -308,7 +311,7 @@ def test_queen_bee():
     assert t.stable(0) == of("Seductive Unicorn, Queen Bee Unicorn")  # the only legal pick
     assert "Narwhal" not in Table(P("", "Narwhal, Yay"), P("Queen Bee Unicorn, Basic Unicorn")).legal
     t = Table(P("Baby Narwhal", "Unicorn Swap"), P("Queen Bee Unicorn", "Narwhal, Yay"), P()).do(
-        "Unicorn Swap", "seat +1"
+        "Unicorn Swap", "seat +1", "Queen Bee Unicorn"
     )
     assert t.stable(0) == of("Queen Bee Unicorn") and "Narwhal" not in t.legal and t.active == 1
     t = Table(P("", "Unicorn Poison"), P("Queen Bee Unicorn, Narwhal")).do("Unicorn Poison")
@@ -329,8 +332,8 @@ def test_bringing_under_another_queen_bee():
     t = Table(P("", "Kiss of Life"), bee, discard="Narwhal, Rhinocorn, Llamacorn").do("Kiss of Life")
     assert t.legal == {"Rhinocorn", "Llamacorn"}
     assert "Kiss of Life" not in Table(P("", "Kiss of Life, Yay"), bee, discard="Narwhal").legal
-    t = Table(P("", "Necromancer Unicorn, 2 Basic Unicorn"), bee).do("Necromancer Unicorn")
-    assert t.active == 1
+    t = Table(P("", "Necromancer Unicorn, 2 Basic Unicorn"), bee).do("Necromancer Unicorn", "Basic Unicorn")
+    assert t.active == 1 and t.stable(0) == of("Necromancer Unicorn")
     t = Table(P("Queen Bee Unicorn", "Dark Angel Unicorn"), P(), discard="Narwhal").do(
         "Dark Angel Unicorn", "Queen Bee Unicorn"
     )
@@ -356,7 +359,7 @@ def test_kittencorn_and_stabby():
     t = Table(P("Magical Kittencorn", "Unicorn Poison"), P("Stabby the Unicorn")).do("Unicorn Poison", "seat +1")
     assert t.stable(0) == of("")
     assert "Back Kick" in Table(P("", "Back Kick"), P("Magical Kittencorn")).legal
-    t = Table(P(PLAIN, "Unicorn Swap"), P("Magical Kittencorn")).do("Unicorn Swap")
+    t = Table(P(PLAIN, "Unicorn Swap"), P("Magical Kittencorn")).do("Unicorn Swap", "Magical Kittencorn")
     assert t.stable(0) == of("Magical Kittencorn")
     t = Table(P("Magical Kittencorn", "Two-For-One"), P()).do("Two-For-One")
     assert t.stable(0) == of("")
@@ -452,13 +455,15 @@ def test_babies_are_legal_targets():
 
 
 def test_swap_and_stealing_back():
-    """2.10.32, 2.12.4: not what was moved, unless it is the only card there to steal."""
+    """2.10.32: what was moved may be stolen back."""
     t = Table(P("Narwhal", "Unicorn Swap"), P("Rhinocorn, Llamacorn")).do("Unicorn Swap")
-    assert t.legal == {"Rhinocorn", "Llamacorn"}
+    assert t.legal == {"Narwhal", "Rhinocorn", "Llamacorn"}
+    t.do("Narwhal")
+    assert t.stable(0) == of("Narwhal") and t.stable(1) == of("Rhinocorn, Llamacorn")
     t = Table(P("Narwhal", "Unicorn Swap"), P("Yay")).do("Unicorn Swap")
     assert t.stable(0) == of("Narwhal") and t.stable(1) == of("Yay")
     t = Table(P(PLAIN, "Unicorn Swap"), P(f"{PLAIN}, Narwhal")).do("Unicorn Swap")
-    assert t.legal == {PLAIN, "Narwhal"}  # one Baby fewer than lie there may be stolen
+    assert t.legal == {PLAIN, "Narwhal"}
     t = Table(P("Narwhal", "Unicorn Swap"), P("Pandamonium, Rhinocorn")).do("Unicorn Swap")
     assert t.stable(1) == of("Pandamonium, Rhinocorn, Narwhal")  # nothing to steal: the move stands
 
@@ -468,7 +473,7 @@ def test_swap_into_a_tiny_stable():
     t = Table(P("Narwhal", "Unicorn Swap"), P("Tiny Stable, 4 Baby Unicorn, Rhinocorn")).do("Unicorn Swap")
     assert t.ask() == (1, "TINY_SACRIFICE")
     t.do("Rhinocorn")
-    assert t.stable(0) == of("Baby Unicorn")
+    assert t.ask() == (0, "STEAL_FROM_THERE") and t.legal == {"Baby Unicorn", "Narwhal"}
 
 
 def test_swap_both_entries_trigger():

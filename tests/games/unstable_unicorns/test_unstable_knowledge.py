@@ -354,3 +354,24 @@ def test_nanny_cam_shows_what_is_taken():
     assert t.known(2, 0) == of("Yay") and t.known(2, 1) == t.hand(1)  # and the card drawn since
     t = Table(P("Nanny Cam", "Good Deal"), P("", "Slowdown"), deck="Yay, Neigh, Llamacorn").do("Good Deal", "Yay")
     assert t.known(1, 0) == of("Neigh, Llamacorn")
+
+
+def test_text_counts_what_waits():
+    """Two discards for Barbed Wire are two: a Ginormous Unicorn came, and one of two cards went to Tiny Stable."""
+    t = Table(P("Tiny Stable, 5 Baby Unicorn, Barbed Wire", "Ginormous Unicorn, Yay, Slowdown"), P("", "Good Deal"))
+    t.do("Ginormous Unicorn", "Baby Unicorn")
+    assert t.ask() == (0, "TINY_SACRIFICE") and t.waiting() == {(0, "Barbed Wire"): 2}
+    for seat in (None, 0, 1):
+        assert "    after that: 2 Barbed Wire" in GAME.describe(t.state, seat).splitlines()
+
+
+def test_text_says_to_go_only_of_repeated_picks():
+    """The class of the triggers among which one is picked is no number of picks, nor are the plays of a turn."""
+    t = Table(P("Stabby the Unicorn", "Dark Angel Unicorn"), P("Narwhal", "Yay"), discard="Americorn")
+    t.do("Dark Angel Unicorn", "Stabby the Unicorn", "Americorn")
+    assert t.ask() == (0, "NEXT_TRIGGER") and t.observation(0)["steps_left"][0] == 2
+    assert GAME.describe(t.state, 0).splitlines()[-1] == "player_0: which effect comes first?"
+    t = Table(P("Double Dutch", "Yay, Neigh"), P())
+    assert t.observation(0)["steps_left"][0] == 2 and "to go" not in GAME.describe(t.state, 0)
+    t = Table(P("", "Change of Luck, Neigh"), P(), deck="Yay, Narwhal").do("Change of Luck")
+    assert "player_0: discard a card [Change of Luck] (3 to go)" in GAME.describe(t.state, 0).splitlines()

@@ -21,14 +21,17 @@ def test_options():
     defaults = GAME.complete_options()
     assert defaults == {
         "num_players": 2, "two_player_deck": False, "any_stable": False, "win_check": "immediate",
-        "panda_total_immunity": False, "ask_everyone": False, "auto_single": True,
+        "effect_links": "declared", "reshuffle": False, "panda_total_immunity": False, "ask_everyone": False,
+        "auto_single": True,
     }  # fmt: skip
     for bad in (
         {"num_players": 1}, {"num_players": 9}, {"win_check": "never"}, {"two_player_deck": True, "num_players": 3},
-        {"any_stable": 1}, {"colours": True},
+        {"any_stable": 1}, {"effect_links": "chain"}, {"reshuffle": 1},
     ):  # fmt: skip
         with pytest.raises(ValueError):
             GAME.complete_options(**bad)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colours'"):
+        GAME.complete_options(colours=True)
 
 
 def test_one_pick_at_a_time_seat_then_card():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 from unicorn_envs.games import get
@@ -135,3 +136,20 @@ class Table:
 def of(text: str) -> Counter:
     """The cards of a text as counts."""
     return Counter(names(text))
+
+
+BOOLEANS = ("any_stable", "panda_total_immunity", "ask_everyone", "auto_single")
+
+
+def combinations() -> list[dict[str, object]]:
+    """Every number of players with every value of every option, a few options at a time."""
+    result: list[dict[str, object]] = []
+    for players, k in itertools.product(range(2, 9), range(4)):
+        options: dict[str, object] = {"num_players": players, "win_check": ("immediate", "after_effects")[k % 2]}
+        options["effect_links"] = "in_turn" if (players + k) % 4 == 3 else "declared"
+        options["reshuffle"] = (players + k) % 3 == 0
+        for i, name in enumerate(BOOLEANS):
+            options[name] = bool((players + k * (i + 1)) >> (i % 2) & 1)
+        options["two_player_deck"] = players == 2 and k >= 2
+        result.append(options)
+    return result

@@ -8,22 +8,30 @@ import numpy as np
 
 from unicorn_envs.game import Game
 from unicorn_envs.games.magical_unicorn_quest import heuristic, observation, rules
-from unicorn_envs.games.magical_unicorn_quest.actions import ACTIONS
-from unicorn_envs.games.magical_unicorn_quest.cards import CARDS
+from unicorn_envs.games.magical_unicorn_quest.actions import ACTIONS, actions_of
+from unicorn_envs.games.magical_unicorn_quest.cards import CARDS, UNICORNS_OWN, UNICORNS_SHARED
 from unicorn_envs.games.magical_unicorn_quest.position import position
-from unicorn_envs.games.magical_unicorn_quest.state import MAX_PLAYERS, OPTIONS, STATE
+from unicorn_envs.games.magical_unicorn_quest.state import DEAL, MAX_PLAYERS, OPTIONS, STATE
 from unicorn_envs.games.magical_unicorn_quest.text import describe
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """``winners`` (seats; none of a truncated game) and ``turns``."""
-    returns = GAME.returns(state)
-    return {"winners": [int(seat) for seat in np.flatnonzero(returns > 0)], "turns": int(state["turn"][0])}
+    """``winners``, a bool for each seat (nobody before the end, nor when the game was cut off), and ``turns`` begun."""
+    return {"winners": [bool(won) for won in GAME.returns(state) > 0], "turns": int(state["turn"][0])}
 
 
 def validate_options(options: dict[str, Any]) -> None:
-    if options["num_players"] == 2 and options["stables"] == "shared":
+    players, shared = options["num_players"], options["stables"] == "shared"
+    if players == 2 and shared:
         raise ValueError("stables must be 'own' for 2 players: a stable is shared between 3 players or more")
+    if options["cards"] != "reconstructed":
+        unicorns = int((UNICORNS_SHARED if shared else UNICORNS_OWN)[players])
+        cards = sum(row["copies"] for row in options["cards"].values()) + 2 * unicorns
+        if cards < DEAL * players:
+            raise ValueError(
+                f"cards: {players} players are dealt {DEAL} cards each; with {2 * unicorns} unicorns this table has "
+                f"{cards} cards and must have {DEAL * players} or more"
+            )
 
 
 GAME = Game(
@@ -46,5 +54,6 @@ GAME = Game(
     describe=describe,
     position=position,
     outcome=outcome,
+    name_actions=actions_of,
     validate_options=validate_options,
 )

@@ -1,7 +1,9 @@
 """A sensible human's Magical Unicorn Quest. It reads the observation and the mask, nothing else, and draws no lots.
 
 It gathers unicorns, brings them into its own stables whichever neighbour shares them, completes a pair as soon as it
-can, keeps Halt for plays that decide the game and Unicorn Thief for a unicorn that would complete a pair.
+can, keeps Halt for plays that decide the game and Unicorn Thief for a unicorn that would complete a pair. All that
+holds with any table of cards. Which species and potions it likes, it knows of the reconstructed table only, by their
+numbers.
 """
 
 from __future__ import annotations
@@ -72,6 +74,7 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     MOVE_CARD,
     MOVE_GOAL,
     MOVE_SOURCE,
+    MUST_PLAY_BEING,
     NAME_ADVENTURER,
     NAME_CARD,
     PLAY_STABLE,
@@ -102,15 +105,17 @@ WORTH = np.array(
         0.0,
         10.0, 10.0,  # Golden and Majestic Unicorn
         5.0, 5.5, 5.5, 3.5, 0.5, 1.5, 0.7, 3.0,  # Dwarf, Elf, Fairy, White Rabbit, Werewolf, Troll, Dragon, Phoenix
+        3.0, 3.0,  # species that only other tables have
         6.0, 5.0, 4.0, 4.2, 3.2, 3.8, 1.0,  # Food, Glitter, Pixie Dust, Crystal Ball, Elixir, Brew, Tea
+        3.0, 3.0, 3.0,  # potions that only other tables have
         7.0, 7.5,  # Halt, Unicorn Thief
     ]
 )  # fmt: skip
 SECOND_COPY = 0.8
 # What a species is worth to the owners of a stable; below zero it is a burden.
-SERVICE = np.array([0.0, 0.0, 0.0, 3.0, 3.0, 3.0, 2.0, -2.0, -0.5, -2.0, 1.5])
+SERVICE = np.array([0.0, 0.0, 0.0, 3.0, 3.0, 3.0, 2.0, -2.0, -0.5, -2.0, 1.5, 1.0, 1.0])
 # In which order species act: what brings cards first, then what plays them, then what costs.
-TURN_ORDER = np.array([0.0, 0.0, 0.0, 4.0, 7.0, 8.0, 6.0, 1.0, 3.0, 2.0, 5.0])
+TURN_ORDER = np.array([0.0, 0.0, 0.0, 4.0, 7.0, 8.0, 6.0, 1.0, 3.0, 2.0, 5.0, 5.0, 5.0])
 
 WIN = 100.0
 OWN_UNICORN = 3.0
@@ -131,7 +136,7 @@ def choose(obs, mask):
         return choose_potion(obs, mask)
     if prompt == BEING:
         return choose_being(obs, mask)
-    if prompt == ABILITY_BEING:
+    if prompt == ABILITY_BEING or prompt == MUST_PLAY_BEING:
         return choose_ability_being(obs, mask)
     if prompt == ABILITY:
         return choose_ability(obs)
@@ -418,9 +423,10 @@ def best_stable_for(obs, card):
 
 @jit
 def choose_ability_being(obs, mask):
+    """The being that does most in this stable, or least harm where one has to be played."""
     stable = one_hot(obs, ABILITY_STABLE_AT, MAX_PLAYERS)
     best = PASS
-    most = 0.0
+    most = 0.0 if mask[PASS] != 0 else NEVER
     for card in range(1, BEINGS + 1):
         if mask[PLAY_FIRST + card] != 0:
             gain = gain_of_being(obs, card, stable)

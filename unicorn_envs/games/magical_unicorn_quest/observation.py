@@ -2,7 +2,9 @@
 
 Adventurers are relative: 0 the observer, then clockwise. Stable k lies, with shared stables, between adventurers k
 and k + 1 (stable 0 to the observer's left, the last one to the right, shared with the last adventurer); with own
-stables it is adventurer k's. Cards are in the order of the table in cards.py.
+stables it is adventurer k's. Cards are in the order of their numbers, see cards.py: two unicorns, ten species, ten
+potions, Halt and Unicorn Thief. Where a table of cards has fewer species or potions, the entries of the others
+stay zero.
 """
 
 from __future__ import annotations
@@ -14,15 +16,13 @@ from unicorn_envs.engine.seats import distance
 from unicorn_envs.games.magical_unicorn_quest.cards import (
     BEINGS,
     CARD_TYPES,
-    CARDS,
     DECK_CARDS,
     FIRST_SPECIES,
     HALT,
     MAJESTIC,
-    MOST_COPIES,
     MOST_MAGIC,
+    MOST_OF,
     THIEF,
-    UNICORN_COPIES,
 )
 from unicorn_envs.games.magical_unicorn_quest.stables import stable_at
 from unicorn_envs.games.magical_unicorn_quest.state import (
@@ -45,8 +45,9 @@ TURN_DIGIT = 100
 TURN_HIGH = (MOST_TURNS // TURN_DIGIT, TURN_DIGIT - 1)
 SPECIES_COUNT = BEINGS - MAJESTIC
 
-MOST = tuple({"unicorn": UNICORN_COPIES, "magic": MOST_MAGIC}.get(card.kind, MOST_COPIES) for card in CARDS)
+MOST = MOST_OF[1:]
 """Most copies that any table of cards has of each card."""
+MOST_SPECIES = MOST_OF[FIRST_SPECIES : BEINGS + 1]
 
 ALL_SEATS = (MAX_PLAYERS,)
 ALL_CARDS = (CARD_TYPES,)
@@ -57,7 +58,7 @@ COMMON = (
     Field("discard", ALL_CARDS, 0, MOST, "copies in the discard pile"),
     Field("discard_top", ALL_CARDS, 0, 1, "the top card of the discard pile, one-hot"),
     Field("deck_top", ALL_CARDS, 0, 1, "the top card of the deck where the observer knows it, one-hot"),
-    Field("removed", (SPECIES_COUNT,), 0, MOST_COPIES, "copies of each species removed from the game"),
+    Field("removed", (SPECIES_COUNT,), 0, MOST_SPECIES, "copies of each species removed from the game"),
     Field("deck_size", (1,), 0, DECK_CARDS, "cards in the deck"),
     Field("discard_size", (1,), 0, DECK_CARDS, "cards in the discard pile"),
     Field("none_left", (2,), 0, 1, "1: all know that no Golden, no Majestic Unicorn is in the deck"),
@@ -66,7 +67,7 @@ COMMON = (
     Field("turn_of", ALL_SEATS, 0, 1, "whose turn it is, one-hot"),
     Field("acting", ALL_SEATS, 0, 1, "who decides, one-hot; in a Halt or Thief window only whoever is asked sees it"),
     Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.POTION = first entry ...)"),
-    Field("steps_left", (1,), 0, DECK_CARDS, "choices of this kind still to come, this one included"),
+    Field("steps_left", (1,), 0, DECK_CARDS, "choices of this kind still to come; cards looked at, or to be discarded"),
     Field("looked_at", ALL_CARDS, 0, MOST, "cards of the deck looked at that are still to be taken or put back"),
     Field("picked", ALL_CARDS, 0, 1, "the card that the observer gives in a swap, one-hot"),
     Field("ability_stable", ALL_SEATS, 0, 1, "the stable whose abilities are being carried out, one-hot"),

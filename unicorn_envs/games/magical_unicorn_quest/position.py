@@ -15,9 +15,10 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     DECK_CARDS,
     GOLDEN,
     MAJESTIC,
-    NAMES,
     UNICORNS_OWN,
     UNICORNS_SHARED,
+    cards_in,
+    names_of,
     number,
 )
 from unicorn_envs.games.magical_unicorn_quest.observation import (
@@ -47,6 +48,10 @@ STEPS = {
 }
 TURN = (DRAW_STEP, POTION_STEP, BEING_STEP, ABILITY_STEP, LIMIT_STEP, REBUILD_STEP, END_TURN)
 
+RESTS = ("deck", "discard", "removed")
+LEAST_CHANCE = 1e-5
+"""A redraw deals until no card falls where the observer knows that it is not. Below this chance it takes too long."""
+
 Cards = Iterable[str] | Mapping[str, int]
 
 
@@ -70,7 +75,8 @@ def position(
 ) -> np.ndarray[Any, Any]:
     """A state of Magical Unicorn Quest, played on to the next decision.
 
-    Cards are given as names, a list or a mapping from name to copies.
+    Cards are given as names, a list or a mapping from name to copies. Names are those of the table of cards that is
+    played with.
 
     Parameters
     ----------
@@ -94,114 +100,131 @@ def position(
 
     Raises
     ------
-    StateError: what is wrong, for anything that cannot be.
+    StateError: what is wrong and what is allowed, for anything that cannot be.
     """
     from unicorn_envs.games.magical_unicorn_quest import GAME
 
     if "num_players" in options:
         raise StateError("the number of players follows from hands")
+    players = len(_checked(hands, "hands", Sequence, "a list with the cards of each seat"))
+    if not GAME.min_players <= players <= GAME.max_players:
+        raise StateError(f"there must be {GAME.min_players} to {GAME.max_players} hands, not {players}")
     if mode is not None:
         options["stables"] = mode
-    if not GAME.min_players <= len(hands) <= GAME.max_players:
-        raise StateError(f"there must be {GAME.min_players} to {GAME.max_players} hands, not {len(hands)}")
-    values = GAME.complete_options(num_players=len(hands), **options)
-    if step not in STEPS:
-        raise StateError(f"step must be one of {', '.join(STEPS)}, not {step!r}")
-    if not 0 <= checked_index(seat, "seat") < len(hands):
-        raise StateError(f"seat must be 0 to {len(hands) - 1}, not {seat}")
-    if not 1 <= checked_index(turn, "turn") <= values["turn_cap"]:
-        raise StateError(f"turn must be 1 to {values['turn_cap']}, the turn cap, not {turn}")
+    try:
+        values = GAME.complete_options(num_players=players, **options)
+        seed = checked_seed(seed)
+    except (TypeError, ValueError) as error:
+        raise StateError(str(error)) from None
+    _refuse_other(step, "step", tuple(STEPS))
+    _refuse_other(rest, "rest", RESTS)
     state, record = blank_position(GAME, values)
-    left = _copies(record)
+    record.player = record.seat = _integer(seat, "seat", 0, players - 1)
+    record.turn = _integer(turn, "turn", 1, values["turn_cap"])
+    stock = _Stock(record)
     for p, cards in enumerate(hands):
-        _take(left, cards, record.hand[p])
+        stock.take(cards, f"the hand of seat {p}", record.hand[p])
         record.hand_size[p] = int(record.hand[p].sum())
-    _set_stables(record, left, stables or {}, len(hands))
-    for card in _take(left, removed, record.removed):
+    _set_stables(record, stock, stables, players)
+    for card in stock.take(removed, "removed", record.removed):
         if not MAJESTIC < card <= BEINGS:
-            raise StateError(f"{NAMES[card]} cannot be removed from the game: only species can")
-    _set_piles(record, left, deck, bottom, discard, rest, seed)
-    _set_knowledge(record, surely or {}, no_more or {}, len(hands))
-    record.player = record.seat = seat
-    record.turn = turn
+            raise StateError(f"{stock.names[card]} cannot be removed from the game: only species can")
+    _set_piles(record, stock, deck, bottom, discard, rest, seed)
+    _set_knowledge(record, stock, surely, no_more, players)
     push_steps(record, ((verb, 0) for verb in reversed(TURN[TURN.index(STEPS[step]) :])))
     return finish_position(GAME, state, seed)
 
 
-def _copies(record: Any) -> np.ndarray[Any, Any]:
-    """Copies of each card that this game is played with."""
-    copies = np.array(record.cards[:, COPIES], dtype=np.int64)
-    unicorns = UNICORNS_SHARED if record.stables == SHARED else UNICORNS_OWN
-    copies[GOLDEN] = copies[MAJESTIC] = unicorns[record.num_players]
-    return copies
+def _checked(value: Any, what: str, kind: type, allowed: str) -> Any:
+    """A value of this kind, no text; StateError otherwise."""
+    if not isinstance(value, kind) or isinstance(value, (str, bytes)):
+        raise StateError(f"{what} must be {allowed}, not {value!r}")
+    return value
 
 
-def _card(name: str) -> int:
+def _refuse_other(value: Any, what: str, allowed: tuple[str, ...]) -> None:
+    if not isinstance(value, str) or value not in allowed:
+        raise StateError(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
+
+
+def _integer(value: Any, what: str, least: int, most: int) -> int:
     try:
-        return number(name)
-    except ValueError as error:
-        raise StateError(str(error)) from None
+        number = checked_index(value, what)
+    except TypeError:
+        raise StateError(f"{what} must be an integer from {least} to {most}, not {value!r}") from None
+    if not least <= number <= most:
+        raise StateError(f"{what} must be {least} to {most}, not {number}")
+    return number
 
 
-def _listed(cards: Cards) -> list[int]:
-    """Numbers of the cards, in order."""
-    if isinstance(cards, str):
-        raise StateError(f"cards are a list of names, not the string {cards!r}")
-    if isinstance(cards, Mapping):
-        return [_card(name) for name, copies in cards.items() for _ in range(copies)]
-    return [_card(name) for name in cards]
+class _Stock:
+    """The cards that have no place yet: ``left``, copies by number; and their names."""
+
+    def __init__(self, record: Any):
+        self.names = names_of(record.cards)
+        self.left = np.array(record.cards[:, COPIES], dtype=np.int64)
+        unicorns = UNICORNS_SHARED if record.stables == SHARED else UNICORNS_OWN
+        self.left[GOLDEN] = self.left[MAJESTIC] = unicorns[record.num_players]
+
+    def listed(self, cards: Any, what: str) -> list[int]:
+        """Numbers of the cards, in order."""
+        _checked(cards, what, Iterable, "a list of names of cards, or a mapping from names to copies")
+        if not isinstance(cards, Mapping):
+            return [self._number(name, what) for name in cards]
+        copies = {name: _integer(n, f"copies of {name} in {what}", 0, DECK_CARDS) for name, n in cards.items()}
+        return [self._number(name, what) for name, n in copies.items() for _ in range(n)]
+
+    def _number(self, name: Any, what: str) -> int:
+        if not isinstance(name, str):
+            raise StateError(f"{what}: a card is given by its name, not {name!r}; there are {self._listing()}")
+        try:
+            return number(name, self.names)
+        except ValueError as error:
+            raise StateError(f"{what}: {error}") from None
+
+    def _listing(self) -> str:
+        return ", ".join(cards_in(self.names))
+
+    def take(self, cards: Any, what: str, counts: Any = None) -> list[int]:
+        """Take cards out of those not placed yet, and count them in ``counts``."""
+        numbers = self.listed(cards, what)
+        for card in numbers:
+            if self.left[card] == 0:
+                raise StateError(f"{what}: there are not so many copies of {self.names[card]} in this game")
+            self.left[card] -= 1
+            if counts is not None:
+                counts[card] += 1
+        return numbers
 
 
-def _take(left: np.ndarray[Any, Any], cards: Cards, counts: Any = None) -> list[int]:
-    """Take cards out of those not placed yet, and count them in ``counts``."""
-    numbers = _listed(cards)
-    for card in numbers:
-        if left[card] == 0:
-            raise StateError(f"there are not so many copies of {NAMES[card]} in this game")
-        left[card] -= 1
-        if counts is not None:
-            counts[card] += 1
-    return numbers
-
-
-def _set_stables(record: Any, left: np.ndarray[Any, Any], stables: Mapping[int, Cards], players: int) -> None:
-    for stable, cards in stables.items():
-        if stable not in range(players):
-            raise StateError(f"stables have numbers 0 to {players - 1}, not {stable!r}")
-        for card in _take(left, cards):
+def _set_stables(record: Any, stock: _Stock, stables: Any, players: int) -> None:
+    allowed = f"a mapping from numbers of stables, 0 to {players - 1}, to cards"
+    for place, cards in ({} if stables is None else _checked(stables, "stables", Mapping, allowed)).items():
+        stable = _integer(place, "the number of a stable", 0, players - 1)
+        for card in stock.take(cards, f"stable {stable}"):
             if card > BEINGS:
-                raise StateError(f"{NAMES[card]} is no being and cannot stand in a stable")
+                raise StateError(f"{stock.names[card]} is no being and cannot stand in a stable")
             record.stable[stable, card] += 1
         if record.stable[stable, GOLDEN] and record.stable[stable, MAJESTIC]:
             raise StateError(f"stable {stable} holds a Golden and a Majestic Unicorn: the game would be over")
 
 
-def _set_piles(
-    record: Any,
-    left: np.ndarray[Any, Any],
-    deck: Sequence[str],
-    bottom: Sequence[str],
-    discard: Sequence[str],
-    rest: str,
-    seed: int,
-) -> None:
-    top = _take(left, deck)
-    under = _take(left, bottom)
-    pile = _take(left, discard)
-    unnamed = np.repeat(np.arange(CARD_TYPES + 1), left)
-    others = [int(card) for card in np.random.default_rng(checked_seed(seed)).permutation(unnamed)]
+def _set_piles(record: Any, stock: _Stock, deck: Any, bottom: Any, discard: Any, rest: str, seed: int) -> None:
+    top = stock.take(deck, "deck")
+    under = stock.take(bottom, "bottom")
+    pile = stock.take(discard, "discard")
+    unnamed = np.repeat(np.arange(CARD_TYPES + 1), stock.left)
+    others = [int(card) for card in np.random.default_rng(seed).permutation(unnamed)]
     if rest == "deck":
         top += others
     elif rest == "discard":
         top += [card for card in others if card <= MAJESTIC]
         pile += [card for card in others if card > MAJESTIC]
-    elif rest == "removed":
+    else:
         for card in others:
             if not MAJESTIC < card <= BEINGS:
-                raise StateError(f"{NAMES[card]} cannot be removed from the game: name where it is")
+                raise StateError(f"{stock.names[card]} cannot be removed from the game: name where it is")
             record.removed[card] += 1
-    else:
-        raise StateError(f"rest must be 'deck', 'discard' or 'removed', not {rest!r}")
     if any(card <= MAJESTIC for card in pile):
         raise StateError("a unicorn never lies in the discard pile")
     record.deck_size = len(top + under)
@@ -211,23 +234,56 @@ def _set_piles(
     record.discard[DECK_CARDS - len(pile) : DECK_CARDS] = pile
 
 
-def _set_knowledge(
-    record: Any,
-    surely: Mapping[tuple[int, int], Cards],
-    no_more: Mapping[tuple[int, int], Iterable[str]],
-    players: int,
-) -> None:
-    for observer, holder in (*surely, *no_more):
-        if observer not in range(players) or holder not in range(players) or observer == holder:
-            raise StateError(f"({observer}, {holder}) must be two different seats, observer and holder")
-    for (observer, holder), cards in surely.items():
-        for card in _listed(cards):
-            record.ring[observer, _block(observer, holder, players) + SURELY_IN_OTHER + card - 1] += 1
-    for (observer, holder), cards in no_more.items():
-        for card in _listed(cards):
-            record.ring[observer, _block(observer, holder, players) + NO_MORE_IN_OTHER + card - 1] = 1
+def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, players: int) -> None:
+    known = _known(stock, surely, "surely", players)
+    marked = _known(stock, no_more, "no_more", players)
+    for (observer, holder), counts in known.items():
+        for card in np.flatnonzero(counts > record.hand[holder]):
+            raise StateError(f"surely: seat {observer} knows of more copies of {stock.names[card]} than {holder} holds")
+        record.ring[observer, _places(observer, holder, players, SURELY_IN_OTHER)] = counts[1:]
+    chances = np.ones(players)
+    for (observer, holder), counts in marked.items():
+        sure = known.get((observer, holder), np.zeros_like(counts))
+        for card in np.flatnonzero((counts > 0) & (sure < record.hand[holder])):
+            raise StateError(
+                f"no_more: seat {observer} says there are no more copies of {stock.names[card]} than are surely there, "
+                f"and {holder} holds more"
+            )
+        record.ring[observer, _places(observer, holder, players, NO_MORE_IN_OTHER)] = counts[1:] > 0
+        chances[observer] *= _chance_to_fit(record, known, observer, holder, counts > 0)
+        if chances[observer] < LEAST_CHANCE:
+            raise StateError(
+                f"no_more: seat {observer} knows by exclusion, or nearly, what seat {holder} holds: put those cards "
+                f"into surely"
+            )
 
 
-def _block(observer: int, holder: int, players: int) -> int:
-    """Where the ring of an observer has what is known of the holder's hand."""
-    return OTHER_IN_RING + ((holder - observer) % players - 1) * OTHER_SIZE
+def _chance_to_fit(record: Any, known: Any, observer: int, holder: int, marked: Any) -> float:
+    """The chance that no marked card falls in a hand when all that the observer does not know is dealt anew."""
+    hidden = np.bincount(record.deck[record.deck_known == 0], minlength=CARD_TYPES + 1)
+    hidden[0] = 0
+    for other in range(record.num_players):
+        if other != observer:
+            hidden += record.hand[other] - known.get((observer, other), 0)
+    places = np.arange(record.hand_size[holder] - np.sum(known.get((observer, holder), 0)))
+    return float(np.prod((hidden[~marked].sum() - places) / (hidden.sum() - places)))
+
+
+def _known(stock: _Stock, given: Any, what: str, players: int) -> dict[tuple[int, int], Any]:
+    """Copies of each card, by observer and holder."""
+    allowed = "a mapping from pairs of seats, observer and holder, to cards"
+    known = {}
+    for pair, cards in ({} if given is None else _checked(given, what, Mapping, allowed)).items():
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise StateError(f"{what} must be {allowed}, not with {pair!r}")
+        observer, holder = (_integer(seat, f"a seat of {what}", 0, players - 1) for seat in pair)
+        if observer == holder:
+            raise StateError(f"{what}: ({observer}, {holder}) must be two different seats, observer and holder")
+        known[observer, holder] = np.bincount(stock.listed(cards, what), minlength=CARD_TYPES + 1)
+    return known
+
+
+def _places(observer: int, holder: int, players: int, field: int) -> slice:
+    """Where the ring of an observer has a field about the holder's hand."""
+    start = OTHER_IN_RING + ((holder - observer) % players - 1) * OTHER_SIZE + field
+    return slice(start, start + CARD_TYPES)

@@ -30,6 +30,8 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     ASK_FOR_CARD,
     BEINGS,
     CARD_TYPES,
+    COLUMNS,
+    COPIES,
     DECK_CARDS,
     DISCARD_BEING,
     DISCARD_HERE,
@@ -47,6 +49,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     MAJESTIC,
     MAKE_DISCARD,
     MAY_DISCARD_BEING,
+    MAY_PLAY_BEINGS,
     MAY_REMOVE_BEING,
     MAY_TAKE_DISCARDED,
     MAY_TAKE_TOP,
@@ -82,6 +85,7 @@ from unicorn_envs.games.magical_unicorn_quest.state import (
     MOVE_CARD,
     MOVE_GOAL,
     MOVE_SOURCE,
+    MUST_PLAY_BEING,
     NAME_ADVENTURER,
     NAME_CARD,
     NAME_DISCARDED,
@@ -151,13 +155,12 @@ LAST_STEP = DISCARD_STEP
 
 CARDS_AT = 5
 """Where the table of cards begins in the vector of options."""
-COLUMNS = 5
 
 # Sets of cards and of actions, see views.set_of
 BEING_CARDS = sum(1 << card for card in range(GOLDEN, BEINGS + 1))
 SPECIES_CARDS = sum(1 << card for card in range(FIRST_SPECIES, BEINGS + 1))
+ANY_CARD = sum(1 << card for card in range(1, CARD_TYPES + 1))
 POTION_CARDS = sum(1 << card for card in range(FIRST_POTION, LAST_POTION + 1))
-ALL_CARDS = sum(1 << card for card in range(1, CARD_TYPES + 1))
 MAY_PASS = 1 << PASS
 ABILITIES = 1 << FIRST_ABILITY | 1 << SECOND_ABILITY
 
@@ -610,9 +613,9 @@ def carry_out_ability(s, verb, number):
     """13: an ability does what it can; with nothing to do it is over."""
     p = np.int64(s.player)
     n = np.int64(s.num_players)
-    if verb == PLAY_BEINGS:
+    if verb == PLAY_BEINGS or verb == MAY_PLAY_BEINGS:
         if s.holding[p] & BEING_CARDS != 0:
-            ask(s, p, ABILITY_BEING, number)
+            ask(s, p, MUST_PLAY_BEING if verb == PLAY_BEINGS else ABILITY_BEING, number)
     elif verb == LOOK:
         look(s, min(number, np.int64(s.deck_size)))
     elif verb == SEARCH:
@@ -728,13 +731,29 @@ def playable_potions(s):
 def has_target(s, card):
     p = np.int64(s.player)
     verb = np.int64(s.cards[card, FIRST])
-    if verb == MOVE_BEING or verb == DISCARD_BEING:
+    if verb == MOVE_BEING or verb == DISCARD_BEING or verb == MAY_DISCARD_BEING:
         return stables_with(s, BEING_CARDS) != 0
+    if verb == MAY_REMOVE_BEING:
+        return stables_with(s, SPECIES_CARDS) != 0
+    if verb == MAY_TAKE_TOP or verb == MAY_TAKE_DISCARDED:
+        return s.discard_size > 0
     if verb == TAKE_DISCARDED:
         return s.discard_size > discarded(s, card)
     if verb == SWAP_CARDS and s.hand_size[p] < 2:  # 12
         return False
-    return verb == DRAW or other_hands(s, p) != 0
+    if verb == MAKE_DISCARD or verb == ASK_FOR_CARD or verb == TAKE_FROM_HAND or verb == SWAP_CARDS:
+        return other_hands(s, p) != 0
+    return True
+
+
+@jit
+def all_cards(s):
+    """The cards of the table that is played with."""
+    cards = 0
+    for card in range(1, CARD_TYPES + 1):
+        if s.cards[card, COPIES] > 0:
+            cards |= set_of(card)
+    return cards
 
 
 @jit
@@ -806,10 +825,10 @@ def answer_play(s, prompt, steps, seat, card):
     elif prompt == THIEF_WINDOW:
         ask(s, seat, THIEF_STABLE, 1)
     else:
-        if prompt == ABILITY_BEING:
+        if prompt == ABILITY_BEING or prompt == MUST_PLAY_BEING:
             s.table_to[0] = stable_at(s, s.side) + 1
             if steps > 1:
-                push(s, PLAY_BEINGS, steps - 1, 0)
+                push(s, MAY_PLAY_BEINGS if prompt == ABILITY_BEING else PLAY_BEINGS, steps - 1, 0)
         push(s, HALT_STEP, 0, 0)
 
 
@@ -931,12 +950,12 @@ def legal_actions(s):
 def may_pass(prompt):
     if prompt == DISCARD_STABLE or prompt == REMOVE_STABLE or prompt == TAKE_TOP or prompt == TAKE_ANY:
         return True
-    return is_about_play(prompt)
+    return is_about_play(prompt) and prompt != MUST_PLAY_BEING
 
 
 @jit
 def is_about_play(prompt):
-    if prompt == POTION or prompt == BEING or prompt == ABILITY_BEING:
+    if prompt == POTION or prompt == BEING or prompt == ABILITY_BEING or prompt == MUST_PLAY_BEING:
         return True
     return prompt == HALT_WINDOW or prompt == THIEF_WINDOW
 
@@ -988,12 +1007,12 @@ def card_choices(s, prompt):
         return s.holding[s.seat]
     if prompt == HAND_TAKE:
         return s.holding[s.table_target[0] - 1]
-    if prompt == NAME_CARD:  # 12: any of the 19 names
-        return ALL_CARDS
+    if prompt == NAME_CARD:  # 12: any name
+        return all_cards(s)
     if prompt == NAME_DISCARDED:
         return discarded_cards(s) & ~set_of(np.int64(s.table_card[0]))
     if prompt == TAKE_TOP:
-        return set_of(np.int64(s.discard[DECK_CARDS - np.int64(s.discard_size)])) & ALL_CARDS
+        return set_of(np.int64(s.discard[DECK_CARDS - np.int64(s.discard_size)])) & ANY_CARD
     if prompt == TAKE_ANY:
         return discarded_cards(s)
     if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
@@ -1027,8 +1046,8 @@ def resample(s, seat):
     left = np.zeros(CARD_TYPES + 1, dtype=np.int64)
     new = np.zeros((MAX_PLAYERS, CARD_TYPES + 1), dtype=np.int64)
     count_hidden(s, seat, left)
-    while not deal_hidden(s, seat, left, new):
-        # Some name fell where the observer knows that there is no further copy: start over.
+    while not (deal_hidden(s, seat, left, new) and has_being_to_play(s, seat, new)):
+        # Some name fell where the observer knows that there is no further copy, or none where one is: start over.
         for p in range(s.num_players):
             for card in range(1, CARD_TYPES + 1):
                 left[card] += new[p, card]
@@ -1118,6 +1137,17 @@ def deal_hidden(s, seat, left, new):
 
 
 @jit
+def has_being_to_play(s, seat, new):
+    """Whether the deal leaves a being to whoever has to play one."""
+    if s.prompt != MUST_PLAY_BEING or s.seat == seat:
+        return True
+    for card in range(GOLDEN, BEINGS + 1):
+        if surely(s, seat, s.seat, card) + new[s.seat, card] > 0:
+            return True
+    return False
+
+
+@jit
 def random_holder(s, seat, new):
     """The owner of a uniformly random place in the other hands that is still to be dealt."""
     total = 0
@@ -1158,9 +1188,10 @@ INVARIANTS = {
     5: "there is a Golden or a Majestic Unicorn in a deck that is known to hold none",
     6: "a seat has to decide without a prompt, or there is a prompt without a seat",
     7: "a stable holds a Golden and a Majestic Unicorn, and the game goes on",
-    8: "the cards on the table do not fit the decision at hand",
+    8: "the cards on the table, or what is being carried out, do not fit the decision at hand",
     9: "what is shown does not fit the cards",
     10: "what is legal does not fit the cards",
+    11: "the returns do not fit the stables, or the game is over without a reason",
 }
 
 
@@ -1175,9 +1206,13 @@ def check(s):
         code = check_knowledge(s)
     if code == 0 and (s.prompt == NO_PROMPT) != (s.seat == -1):
         code = 6
+    if code == 0 and s.prompt != NO_PROMPT:
+        code = check_decision(s)
     for stable in range(s.num_players):
         if code == 0 and s.seat >= 0 and s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
             code = 7
+    if code == 0:
+        code = check_result(s)
     if code == 0 and not views_are_right(s):
         code = 9
     return 10 if code == 0 and s.legal != legal_actions(s) else code
@@ -1201,6 +1236,10 @@ def check_ranges(s):
     if s.entry_from < 0 or s.entry_from > n or s.entry_to < 0 or s.entry_to > n:
         return 1
     if s.entry_asked < 0 or s.entry_asked > n or s.steps_left < 0 or s.steps_left > DECK_CARDS:
+        return 1
+    if s.turn < 1 or s.turn > s.turn_cap or s.truncated < 0 or s.truncated > 1:
+        return 1
+    if s.none_left[0] < 0 or s.none_left[0] > 1 or s.none_left[1] < 0 or s.none_left[1] > 1:
         return 1
     for side in range(2):
         if s.acted[side] & ~SPECIES_CARDS != 0:
@@ -1236,19 +1275,105 @@ def check_table(s):
             return 1
         if s.table_target[i] < 0 or s.table_target[i] > n or s.table_named[i] < 0 or s.table_named[i] > CARD_TYPES:
             return 1
-    prompt = np.int64(s.prompt)
-    names = PLAY_STABLE <= prompt <= BREW_CARD or prompt == HAND_TAKE or prompt == SWAP_GIVE
-    if names and s.table_size != 1:
-        return 8
-    if prompt == HALT_WINDOW and s.table_size == 0:
-        return 8
-    if (prompt == THIEF_WINDOW or prompt == THIEF_STABLE) and (s.entry_card == 0 or s.entry_card > MAJESTIC):
-        return 8
-    if (prompt == HAND_TAKE or prompt == SWAP_GIVE) and s.table_target[0] == 0:
-        return 8
-    if (prompt == LOOK_TAKE or prompt == LOOK_ORDER) and s.steps_left > s.deck_size:
-        return 8
     return 0
+
+
+@jit
+def check_decision(s):
+    """Whether there is on the table, and named, what the decision at hand is about."""
+    prompt = np.int64(s.prompt)
+    size = np.int64(s.table_size)
+    if s.steps_left < 1 or (s.chosen_stable != 0) != (prompt == DISCARD_CARD or prompt == REMOVE_CARD):
+        return 8
+    if s.picked != 0 and (prompt != SWAP_GIVE or s.hand[s.player, s.picked] == 0):
+        return 8
+    if size > 0 and s.table_player[0] != s.player:
+        return 8
+    if prompt == HALT_WINDOW or prompt == THIEF_WINDOW or prompt == THIEF_STABLE:
+        return check_window(s, prompt, size)
+    if s.entry_card != 0 or (s.seat != s.player and prompt != DISCARD and prompt != SWAP_GIVE):
+        return 8
+    if is_about_named(prompt):
+        return 0 if size == 1 and is_named(s, prompt) else 8
+    if prompt == LOOK_TAKE or prompt == LOOK_ORDER:
+        return 0 if s.steps_left <= s.deck_size else 8
+    if prompt == ABILITY or prompt == HERE_CARD or prompt == ABILITY_BEING or prompt == MUST_PLAY_BEING:
+        return 0 if size == 0 and s.species != 0 and (s.ability != 0) == (prompt != ABILITY) else 8
+    if prompt == POTION or prompt == BEING or prompt == SPECIES:
+        return 0 if size == 0 else 8
+    return 0 if size <= 1 else 8  # the effect of an ability, or of a potion that lies on the table
+
+
+@jit
+def check_window(s, prompt, size):
+    entering = GOLDEN <= s.entry_card <= MAJESTIC
+    if prompt == HALT_WINDOW:
+        return 0 if size > 0 and (s.entry_card == 0 or entering) else 8
+    if not entering or s.entry_to == 0 or s.entry_mover == 0:
+        return 8
+    on_top = size > 0 and s.table_card[size - 1] == THIEF
+    return 0 if on_top == (prompt == THIEF_STABLE) else 8
+
+
+@jit
+def is_about_named(prompt):
+    """Whether a decision is about the one card on the table: where a being goes, or what a potion aims at."""
+    return PLAY_STABLE <= prompt <= BREW_CARD or prompt == HAND_TAKE or prompt == SWAP_GIVE
+
+
+@jit
+def is_named(s, prompt):
+    """Whether the card on the table asks for this decision, and what is named before it is named."""
+    card = np.int64(s.table_card[0])
+    if prompt == PLAY_STABLE:
+        return card <= BEINGS
+    if card < FIRST_POTION or card > LAST_POTION:
+        return False
+    verb = np.int64(s.cards[card, FIRST])
+    if prompt == MOVE_SOURCE:
+        return verb == MOVE_BEING
+    if prompt == MOVE_CARD or prompt == MOVE_GOAL:
+        return verb == MOVE_BEING and s.table_from[0] != 0 and (s.table_named[0] != 0) == (prompt == MOVE_GOAL)
+    if prompt == NAME_DISCARDED:
+        return verb == TAKE_DISCARDED
+    if prompt == BREW_STABLE or prompt == BREW_CARD:
+        return verb == DISCARD_BEING and (s.table_from[0] != 0) == (prompt == BREW_CARD)
+    if prompt == NAME_ADVENTURER:
+        return verb == ASK_FOR_CARD or verb == TAKE_FROM_HAND or verb == SWAP_CARDS
+    if s.table_target[0] == 0:
+        return False
+    if prompt == NAME_CARD:
+        return verb == ASK_FOR_CARD
+    return verb == (TAKE_FROM_HAND if prompt == HAND_TAKE else SWAP_CARDS)
+
+
+@jit
+def check_result(s):
+    """Whoever owns a stable with both unicorns shares +1; nobody gets anything before that, or when cut off."""
+    won = 0
+    for stable in range(s.num_players):
+        if s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
+            won += 1
+    if won > 1 or (won == 1) != (s.seat < 0 and s.truncated == 0) or (s.truncated != 0 and s.seat >= 0):
+        return 11
+    winners = 0
+    for p in range(MAX_PLAYERS):
+        if s.returns[p] > 0:
+            winners += 1
+            if won == 0 or not owns_both(s, p):
+                return 11
+        elif s.returns[p] < 0 and won == 0:
+            return 11
+    return 11 if won == 1 and winners != (2 if s.stables == SHARED else 1) else 0
+
+
+@jit
+def owns_both(s, p):
+    """Whether an adventurer owns a stable with a Golden and a Majestic Unicorn."""
+    for stable in range(s.num_players):
+        if owns(s, p, stable) and s.stable[stable, GOLDEN] > 0 and s.stable[stable, MAJESTIC] > 0:
+            return True
+    return False
 
 
 @jit
@@ -1264,6 +1389,9 @@ def check_piles(s):
         for card in range(1, CARD_TYPES + 1):
             cards += np.int64(s.hand[p, card])
         if cards != s.hand_size[p]:
+            return 3
+    for p in range(s.num_players, MAX_PLAYERS):
+        if s.hand_size[p] != 0:
             return 3
     places = np.zeros(CARD_TYPES + 1, dtype=np.int64)
     for i in range(2 * DECK_CARDS):
@@ -1281,7 +1409,9 @@ def check_piles(s):
         places[s.table_card[i]] += 1
     for card in range(1, CARD_TYPES + 1):
         places[card] += np.int64(s.removed[card])
-        for p in range(s.num_players):
+        for p in range(MAX_PLAYERS):
+            if p >= s.num_players and (s.hand[p, card] != 0 or (card <= BEINGS and s.stable[p, card] != 0)):
+                return 2  # no such seat, no such stable
             places[card] += np.int64(s.hand[p, card])
             if s.hand[p, card] < 0:
                 return 2

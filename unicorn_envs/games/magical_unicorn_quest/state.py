@@ -32,14 +32,14 @@ OPTIONS = (
     Option("ask_everyone", False, (False, True), "ask all with a hand for Halt and Unicorn Thief, not only holders"),
     Option("auto_single", True, (False, True), "answer decisions with one legal choice, response windows excepted"),
     Option("turn_cap", 500, range(1, MOST_TURNS + 1), "after this many turns, of all together, the game is truncated"),
-    CardsOption("cards", "reconstructed", ("reconstructed",), "the table of cards, see cards.py"),
+    CardsOption("cards", "reconstructed", ("reconstructed",), "the table of cards, or one's own: see RULES.md"),
 )  # fmt: skip
 
 # Prompts: the kinds of decision
 NO_PROMPT = 0
 POTION = 1  # step 2
 BEING = 2  # step 3
-ABILITY_BEING = 3  # an ability lets a being be played
+ABILITY_BEING = 3  # an ability may play a being
 PLAY_STABLE = 4
 MOVE_SOURCE = 5
 MOVE_CARD = 6
@@ -67,15 +67,16 @@ REMOVE_STABLE = 27
 REMOVE_CARD = 28
 TAKE_TOP = 29
 TAKE_ANY = 30
-PROMPTS = 30
+MUST_PLAY_BEING = 31  # an ability plays a being
+PROMPTS = 31
 
 # Sets of adventurers have a bit for each seat
 EVERYBODY = (1 << MAX_PLAYERS) - 1
 
 # Sizes of the views, as observation.py has them
-PRIVATE = 38
-PUBLIC = 294
-RING = 275
+PRIVATE = 48
+PUBLIC = 338
+RING = 339
 
 STATE = record(
     ("rng", np.uint64),

@@ -6,12 +6,21 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, FIRST_SPECIES, NAMES
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, FIRST_SPECIES, names_of
 from unicorn_envs.games.magical_unicorn_quest.observation import TURN_DIGIT
-from unicorn_envs.games.magical_unicorn_quest.state import NO_PROMPT
+from unicorn_envs.games.magical_unicorn_quest.state import (
+    ABILITY_BEING,
+    DISCARD,
+    LOOK_ORDER,
+    MUST_PLAY_BEING,
+    NO_PROMPT,
+    VICTIM,
+)
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Known: TypeAlias = dict[str, Array]
+Names: TypeAlias = tuple[str, ...]
+"""The names of the cards, by number."""
 
 PROMPT_TEXT = (
     "",
@@ -45,7 +54,16 @@ PROMPT_TEXT = (
     "which being is removed?",
     "take the top card of the discard pile, or pass",
     "take a card of the discard pile, or pass",
+    "the ability has you play a being into this stable",
 )
+STEPS_TEXT = {
+    ABILITY_BEING: "{} to go",
+    MUST_PLAY_BEING: "{} to go",
+    DISCARD: "{} to go",
+    LOOK_ORDER: "{} cards",
+    VICTIM: "{} cards",
+}
+"""What the steps left mean where there is more than one."""
 
 
 def describe(state: Array, seat: int | None = None) -> str:
@@ -55,21 +73,25 @@ def describe(state: Array, seat: int | None = None) -> str:
     players = GAME.num_players(state)
     observer = max(GAME.seat(state), 0) if seat is None else seat
     known = GAME.observation.for_players(players).split(GAME.observe(state, observer))
+    names = names_of(state["cards"][0])
+    whole = state if seat is None else None
+    turn_cap = int(state["turn_cap"][0])
+    ending = _ending(known, observer, players, names, turn_cap) if GAME.over(state) else None
     return "\n".join(
         [
             *_heading(known),
-            *_ring(known, observer, players, state if seat is None else None),
-            *_piles(known, state if seat is None else None),
-            *_table(known, observer, players),
-            *_decision(known, observer, players),
+            *_ring(known, observer, players, names, whole),
+            *_piles(known, names, whole),
+            *_table(known, observer, players, names),
+            *(_decision(known, observer, players, names, whole) if ending is None else [ending]),
         ]
     )
 
 
-def cards_text(counts: Array, first: int = 1) -> str:
+def cards_text(names: Names, counts: Array, first: int = 1) -> str:
     """``Elf x2, Halt``; ``first`` is the number of the first card counted."""
     parts = [
-        NAMES[first + i] + (f" x{int(copies)}" if copies > 1 else "") for i, copies in enumerate(counts) if copies > 0
+        names[first + i] + (f" x{int(copies)}" if copies > 1 else "") for i, copies in enumerate(counts) if copies > 0
     ]
     return ", ".join(parts) or "-"
 
@@ -85,20 +107,28 @@ def _heading(known: Known) -> list[str]:
     return [f"Magical Unicorn Quest   turn {turn}   stables: {kind}"]
 
 
-def _ring(known: Known, observer: int, players: int, state: Array | None) -> list[str]:
+def _ring(known: Known, observer: int, players: int, names: Names, state: Array | None) -> list[str]:
     """Adventurers clockwise from the observer, with each one's left, or own, stable below."""
     lines = []
     turn_of = _index(known["turn_of"])
     for k in range(players):
         p = (observer + k) % players
-        who = f"player_{p} " + ("(you)" if k == 0 and state is None else f"(adventurer {k})" if k else "(decides)")
-        hand = _hand(known, k) if state is None else _full_hand(state, p)
+        who = f"player_{p}{_role(k, state)}"
+        hand = _hand(known, k, names) if state is None else cards_text(names, state["hand"][0, p, 1:])
         edge = ",--" if k == 0 else "|--"
         lines.append(f"{edge}{'>' if k == turn_of else ' '} {who}: {hand}")
-        beings = cards_text(known[f"stable_{k}"])
+        beings = cards_text(names, known[f"stable_{k}"])
         lines.append(f"|       [ stable {k}: {beings} ]{_owners(known, observer, k, players)}")
     lines.append(f"`-- back to player_{observer}")
     return lines
+
+
+def _role(k: int, state: Array | None) -> str:
+    if k > 0:
+        return f" (adventurer {k})"
+    if state is None:
+        return " (you)"
+    return " (decides)" if state["seat"][0] >= 0 else ""
 
 
 def _owners(known: Known, observer: int, k: int, players: int) -> str:
@@ -106,24 +136,20 @@ def _owners(known: Known, observer: int, k: int, players: int) -> str:
     return f"  player_{first} and player_{second}" if known["shared"][0] else f"  player_{first}"
 
 
-def _hand(known: Known, k: int) -> str:
+def _hand(known: Known, k: int, names: Names) -> str:
     if k == 0:
-        return cards_text(known["hand"])
+        return cards_text(names, known["hand"])
     size = int(known[f"adventurer_{k}_hand_size"][0])
     text = f"{size} card{'' if size == 1 else 's'}"
     surely, no_more = known[f"adventurer_{k}_surely"], known[f"adventurer_{k}_no_more"]
     if surely.any():
-        text += f"; surely {cards_text(surely)}"
+        text += f"; surely {cards_text(names, surely)}"
     if no_more.any() and not int(surely.sum()) == size:
-        text += f"; no further {cards_text(no_more)}"
+        text += f"; no further {cards_text(names, no_more)}"
     return text
 
 
-def _full_hand(state: Array, p: int) -> str:
-    return cards_text(state["hand"][0, p, 1:])
-
-
-def _listing(numbers: Array) -> str:
+def _listing(numbers: Array, names: Names) -> str:
     """Cards from the top down; places not known in a row are counted."""
     parts: list[str] = []
     unknown = 0
@@ -135,43 +161,43 @@ def _listing(numbers: Array) -> str:
             parts.append(f"{unknown} unknown")
             unknown = 0
         if card > 0:
-            parts.append(NAMES[int(card)])
+            parts.append(names[int(card)])
     return ", ".join(parts) or "-"
 
 
-def _piles(known: Known, state: Array | None) -> list[str]:
+def _piles(known: Known, names: Names, state: Array | None) -> list[str]:
     deck, pile = int(known["deck_size"][0]), int(known["discard_size"][0])
     places = known["deck_place"][:deck] if state is None else state["deck"][0, DECK_CARDS - deck : DECK_CARDS]
-    lines = [f"deck ({deck}), from the top: {_listing(places)}"]
-    missing = [f"no {NAMES[i + 1]}" for i in range(2) if known["none_left"][i]]
+    lines = [f"deck ({deck}), from the top: {_listing(places, names)}"]
+    missing = [f"no {names[i + 1]}" for i in range(2) if known["none_left"][i]]
     if missing:
         lines.append(f"  known to all: {' and '.join(missing)} in the deck")
-    lines.append(f"discard pile ({pile}), from the top: {_listing(known['discard_place'][:pile])}")
+    lines.append(f"discard pile ({pile}), from the top: {_listing(known['discard_place'][:pile], names)}")
     if known["removed"].any():
-        lines.append(f"removed from the game: {cards_text(known['removed'], FIRST_SPECIES)}")
+        lines.append(f"removed from the game: {cards_text(names, known['removed'], FIRST_SPECIES)}")
     if state is None:
-        lines.append(f"not seen: {cards_text(known['unseen'])}")
+        lines.append(f"not seen: {cards_text(names, known['unseen'])}")
     return lines
 
 
-def _table(known: Known, observer: int, players: int) -> list[str]:
+def _table(known: Known, observer: int, players: int, names: Names) -> list[str]:
     def player(k: int) -> str:
         return f"player_{(observer + k) % players}"
 
     lines = []
     play = _index(known["play"])
     if play is not None:
-        text = f"on the table: {player(_index(known['turn_of']) or 0)} plays {NAMES[play + 1]}"
+        text = f"on the table: {player(_index(known['turn_of']) or 0)} plays {names[play + 1]}"
         for field, word in (("play_from", "from stable"), ("play_to", "into stable")):
             place = _index(known[field])
             text += "" if place is None else f" {word} {place}"
         target, named = _index(known["play_target"]), _index(known["play_named"])
         text += "" if target is None else f", {player(target)}"
-        text += "" if named is None else f", {NAMES[named + 1]}"
+        text += "" if named is None else f", {names[named + 1]}"
         lines.append(text)
     entry, goal, mover = _index(known["entry"]), _index(known["entry_to"]), _index(known["entry_mover"])
     if entry is not None and mover is not None:
-        lines.append(f"  {player(mover)} brings the {NAMES[entry + 1]} into stable {goal}")
+        lines.append(f"  {player(mover)} brings the {names[entry + 1]} into stable {goal}")
     thief = _index(known["thief_of"])
     if thief is not None:
         goal = _index(known["thief_to"])
@@ -180,31 +206,38 @@ def _table(known: Known, observer: int, players: int) -> list[str]:
     return lines
 
 
-def _decision(known: Known, observer: int, players: int) -> list[str]:
-    place = _index(known["prompt"])
-    prompt = NO_PROMPT if place is None else place + 1
-    if prompt == NO_PROMPT:
-        winners = [k for k in range(players) if _won(known, k, players)]
-        names = " and ".join(f"player_{(observer + k) % players}" for k in winners)
-        return [f"the game is over: {names + ' won' if names else 'nobody won'}"]
+def _ending(known: Known, observer: int, players: int, names: Names, turn_cap: int) -> str:
+    """How it ended and who won."""
+    for k in range(players):
+        if known[f"stable_{k}"][:2].all():
+            owners = {(observer + k) % players, (observer + k + 1) % players}
+            if not known["shared"][0]:
+                owners = {(observer + k) % players}
+            winners = " and ".join(f"player_{p}" for p in sorted(owners))
+            return (
+                f"the game is over: a {names[1]} and a {names[2]} are together in stable {k}; "
+                f"{winners} {'win' if len(owners) > 1 else 'wins'}"
+            )
+    return f"the game is over: cut off after {turn_cap} turns; nobody wins"
+
+
+def _decision(known: Known, observer: int, players: int, names: Names, state: Array | None) -> list[str]:
+    prompt = NO_PROMPT + 1 + int(np.flatnonzero(known["prompt"])[0])
     lines = []
     species, stable = _index(known["ability_species"]), _index(known["ability_stable"])
     if species is not None:
         which = _index(known["ability"])
         text = "" if which is None else (", first ability", ", second ability")[which]
-        lines.append(f"{NAMES[FIRST_SPECIES + species]} of stable {stable} acts{text}")
+        lines.append(f"{names[FIRST_SPECIES + species]} of stable {stable} acts{text}")
     if known["looked_at"].any():
-        lines.append(f"looked at: {cards_text(known['looked_at'])}")
+        lines.append(f"looked at: {cards_text(names, known['looked_at'])}")
     if known["picked"].any():
-        lines.append(f"you give: {cards_text(known['picked'])}")
+        lines.append(f"you give: {cards_text(names, known['picked'])}")
+    elif state is not None and state["picked"][0]:
+        lines.append(f"player_{int(state['player'][0])} gives: {names[int(state['picked'][0])]}")
     acting = _index(known["acting"])
     who = "somebody is asked" if acting is None else f"player_{(observer + acting) % players}"
     left = int(known["steps_left"][0])
-    lines.append(f"{who}: {PROMPT_TEXT[prompt]}" + (f" ({left} to go)" if left > 1 else ""))
+    steps = f" ({STEPS_TEXT[prompt].format(left)})" if left > 1 and prompt in STEPS_TEXT else ""
+    lines.append(f"{who}: {PROMPT_TEXT[prompt]}{steps}")
     return lines
-
-
-def _won(known: Known, k: int, players: int) -> bool:
-    """Whether adventurer k owns a stable with both unicorns."""
-    owned = {k, (k - 1) % players} if known["shared"][0] else {k}
-    return any(known[f"stable_{j}"][:2].all() for j in owned)

@@ -196,9 +196,10 @@ def lose_sight(s, o, p):
 def see_hand(s, o, p):
     """Observer ``o`` sees the whole hand of ``p``."""
     for card in range(1, CARD_TYPES + 1):
-        s.private[o, UNSEEN_AT + card - 1] -= s.hand[p, card] - surely(s, o, p, card)
-        s.ring[o, surely_at(s, o, p, card)] = s.hand[p, card]
-        mark(s, o, p, card)
+        if s.cards[card, COPIES] > 0:
+            s.private[o, UNSEEN_AT + card - 1] -= s.hand[p, card] - surely(s, o, p, card)
+            s.ring[o, surely_at(s, o, p, card)] = s.hand[p, card]
+            mark(s, o, p, card)
 
 
 # Stables

@@ -11,17 +11,28 @@ from unicorn_envs.games.unstable_unicorns import heuristic, observation, rules
 from unicorn_envs.games.unstable_unicorns.actions import ACTIONS
 from unicorn_envs.games.unstable_unicorns.cards import CARDS
 from unicorn_envs.games.unstable_unicorns.position import position
-from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, OPTIONS, STATE
+from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, MISSING, OPTIONS, STATE
 from unicorn_envs.games.unstable_unicorns.text import describe
+
+ENDINGS = ("", "unicorns", "deck", "turns")
+"""How a game ended: not yet, somebody had enough Unicorns, the deck was empty (2.9), too many turns (2.1.8)."""
 
 
 def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """``winner`` (-1: nobody), ``turns``, and whether the deck was empty at the end."""
+    """``winner`` (-1: nobody, or not over), ``turns`` begun, ``ended_by`` (of ``ENDINGS``), and whether the deck was
+    empty at the end."""
+    over = GAME.over(state)
     returns = GAME.returns(state)
+    deck_empty = over and bool(state["deck_size"][0] == 0)
+    ended_by = ""
+    if over:
+        enough = bool((state["stable"][0, : GAME.num_players(state), MISSING] == 0).any())
+        ended_by = "turns" if GAME.truncated(state) else "unicorns" if enough else "deck"
     return {
         "winner": int(returns.argmax()) if returns.max() > 0 else -1,
         "turns": int(state["turn"][0]),
-        "deck_empty": bool(state["deck_size"][0] == 0),
+        "ended_by": ended_by,
+        "deck_empty": deck_empty,
     }
 
 

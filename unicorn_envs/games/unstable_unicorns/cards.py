@@ -122,7 +122,7 @@ CARDS: tuple[Card, ...] = (
     Card("Baby Narwhal", "013", BABY),
     Card("Basic Unicorn", "014-020", BASIC, 21),
     Card("Narwhal", "021", BASIC),
-    _may("Rhinocorn", "022", BEGINNING, (SKIP_PHASES, 0), (DESTROY_UNICORN, 0)),
+    _may("Rhinocorn", "022", BEGINNING, (DESTROY_UNICORN, 0), (SKIP_PHASES, 0)),
     _must("Magical Kittencorn", "023"),  # Magic cannot destroy it: stables.protected
     _may("Stabby the Unicorn", "024", LEFT, (DESTROY_UNICORN, 0)),
     _may("Rainbow Unicorn", "026", ENTERS, (BRING_BASIC, 0)),
@@ -150,7 +150,7 @@ CARDS: tuple[Card, ...] = (
     _may("The Great Narwhal", "050", ENTERS, (ACCEPT, 0), (SEARCH, 0)),
     _may("Mother Goose Unicorn", "085", ENTERS, (ACCEPT, 0), (BRING_BABY, 0)),
     _must("Unicorn Oracle", "086", ENTERS, (LOOK_AT_TOP, 0)),
-    _may("Necromancer Unicorn", "087", ENTERS, (DISCARD_UNICORN, 2), (DISCARD_UNICORN, 1), (REVIVE, 0)),
+    _may("Necromancer Unicorn", "087", ENTERS, (DISCARD_UNICORN, 2), (REVIVE, 0)),
     _may("Dark Angel Unicorn", "088", ENTERS, (SACRIFICE_UNICORN, 0), (REVIVE, 0)),
     _upgrade("Glitter Bomb", "068", 2, (SACRIFICE_CARD, 0), (DESTROY_CARD, 0)),
     _upgrade("Yay", "069", 2),  # rules.poll
@@ -261,10 +261,10 @@ TAKEN_OUT: tuple[int, ...] = tuple(
     )
 )  # fmt: skip
 
-# 2.6.4: what the menu of the Beginning phase offers
+# 2.6.2: what the menu of the Beginning phase offers
 MENU_CARDS: tuple[int, ...] = (RHINOCORN, GLITTER_BOMB, CLAW_MACHINE, ARTILLERY, LASSO, CAFFEINE)
 
-# 2.7.6: what waits, in the order in which it resolves: Barbed Wire, other mandatory effects, optional ones
+# 2.7.6: what waits, in the order of a link: Barbed Wire, other mandatory effects, optional ones
 MANDATORY: tuple[int, ...] = tuple(
     n for n, card in enumerate(CARDS, start=1) if card.trigger in (ENTERS, LEFT) and not card.optional
 )
@@ -357,5 +357,5 @@ FETCH_SET = np.zeros((CARD_TYPES + 1, 2), dtype=np.int64)  # what FETCH takes fr
 FETCH_SET[MAGICAL_FLYING, PASSING] = MAGIC_SET
 FETCH_SET[SWIFT, PASSING] = NEIGH_SET
 FETCH_SET[MAJESTIC, LASTING] = _set(FIRST_CARD, LAST_UNICORN)
-MENU_SET = sum(_set(card, card) for card in MENU_CARDS)
+BEGINNING_SET = sum(_set(card, card) for card in (SADISTIC_RITUAL, *MENU_CARDS))
 PICK_SET = np.array([_set(int(a), int(b)) if b else 0 for a, b in zip(PICK_FIRST, PICK_LAST)], dtype=np.int64)

@@ -13,6 +13,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ALL_SACRIFICE_EXTRAS,
     BRING_BABY,
     BRING_BASIC,
+    CHOOSE_VICTIM,
     CLASS_FIRST,
     DESTROY_CARD,
     DESTROY_TWO,
@@ -26,10 +27,12 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     FETCH,
     GIVE_TO,
     GIVE_UNICORN,
+    HAND_LIMIT,
     IS_OPTIONAL,
     LAST_UNICORN,
     LAST_UPGRADE,
     LOOK_AT_TOP,
+    MENU_CARDS,
     MOST_STEPS,
     MOVE_CARD,
     MOVE_TO,
@@ -60,6 +63,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     VICTIM_DISCARDS,
     WRECK,
 )
+from unicorn_envs.games.unstable_unicorns.declared import declare, drop_first_effect, take_declared, times_declared
 from unicorn_envs.games.unstable_unicorns.events import (
     add_hit,
     begin_event,
@@ -67,7 +71,7 @@ from unicorn_envs.games.unstable_unicorns.events import (
     bring_baby,
     check_table,
     check_win,
-    end_by_deck,
+    deck_ran_out,
     forget_hits,
     move_card,
     sacrifice_extras,
@@ -83,6 +87,7 @@ from unicorn_envs.games.unstable_unicorns.knowledge import (
     open_into_deck,
     random_card,
     reveal,
+    show_card,
     show_hand,
     shuffle_deck,
     swap_hands,
@@ -90,14 +95,31 @@ from unicorn_envs.games.unstable_unicorns.knowledge import (
     take_open,
 )
 from unicorn_envs.games.unstable_unicorns.prompts import ask
-from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this
-from unicorn_envs.games.unstable_unicorns.state import DESTROYED, IMMEDIATE, NEXT, NOW, RETURNED, SACRIFICED
-from unicorn_envs.games.unstable_unicorns.views import change_discard
+from unicorn_envs.games.unstable_unicorns.stables import can_offer, can_sacrifice_this, picks_at
+from unicorn_envs.games.unstable_unicorns.state import (
+    CARRYING_OUT,
+    DECLARED_EFFECT,
+    DECLARED_LINKS,
+    DECLARING,
+    DESTROYED,
+    FROM_HAND,
+    FROM_STABLE,
+    IMMEDIATE,
+    IN_TURN,
+    NEXT,
+    NOW,
+    RETURNED,
+    SACRIFICED,
+    SEAT,
+)
+from unicorn_envs.games.unstable_unicorns.views import bit_of, change_discard
 
 # Steps of the machine
 END_EFFECT = 62
 MAGIC_DONE = 63
 
+NEXT_PICK = 1
+"""Place of the next pick of the effect under way, which comes first in the list of what was declared."""
 CLASSES = 3  # 2.7.6: Barbed Wire, other mandatory effects, optional ones
 LOOKED_AT = 3
 """Cards that the Oracle looks at."""
@@ -156,8 +178,12 @@ def end_effect(s):
     s.victim = 0
     s.card = 0
     if s.deck_size == 0:
-        end_by_deck(s)
-        return
+        deck_ran_out(s)
+        if s.seat < 0:
+            return
+    if s.link != IN_TURN and s.waiting_size[NOW] == 0:
+        if carries_out_next(s):
+            return
     if s.waiting_size[NOW] == 0 and s.waiting_size[NEXT] > 0:
         begin_link(s)
     if s.waiting_size[NOW] > 0:
@@ -189,6 +215,8 @@ def next_trigger(s):
                 if s.waiting[NOW, p, i] > 0:
                     different += 1
                     last = i
+            if different > 0 and group > 0 and s.effect_links == DECLARED_LINKS and s.waiting_size[NOW] > 1:
+                s.link = DECLARING
             if different == 1:
                 start_trigger(s, p, last)
                 return
@@ -202,8 +230,121 @@ def start_trigger(s, p, i):
     s.waiting[NOW, p, i] -= 1
     s.waiting_size[NOW] -= 1
     card = np.int64(TRIGGER_CARD[i])
-    if IS_OPTIONAL[card] == 0 or can_offer(s, card, p):  # 2.7.7: what cannot be offered lapses
+    if IS_OPTIONAL[card] != 0 and not can_offer(s, card, p):  # 2.7.7: what cannot be offered lapses
+        return
+    if s.link == DECLARING:
+        declare_effect(s, card, p, IS_OPTIONAL[card])
+    else:
         start_effect(s, card, p, IS_OPTIONAL[card])
+
+
+# Links whose effects are declared before they are carried out (2.6.2, 2.6.3, 2.7.6): the steps of each effect go
+# over the stack twice, first to ask for its picks, then to do what was picked.
+
+
+@jit
+def declare_effect(s, source, who, may_decline):
+    """One that may be declined is written down when it is accepted: that it was offered is nobody else's (2.13.4)."""
+    if may_decline == 0:
+        declare(s, DECLARED_EFFECT, who, source)
+    start_effect(s, source, who, may_decline)
+
+
+@jit
+def is_cost(s, verb):
+    """Discards before "then". Mandatory effects have no cost."""
+    return verb == DISCARD_UNICORN or (verb == DISCARD and IS_OPTIONAL[s.source] != 0)
+
+
+@jit
+def declare_step(s, verb, number):
+    """Ask for what is declared: that it is used, its cost, picks in Stables and of seats. The rest can wait."""
+    who = np.int64(s.who)
+    if verb == EACH_SACRIFICES:
+        pick_each(s, verb, number)
+    elif verb <= STABLE_PICKS or verb == CHOOSE_VICTIM:
+        ask(s, verb, who, s.source, 0, 1)
+    elif is_cost(s, verb):
+        ask(s, verb, who, s.source, 0, number)
+    elif verb == ACCEPT or verb == BRING_BASIC or verb == FETCH:
+        ask(s, ACCEPT, who, s.source, 0, 1)
+    elif verb == SACRIFICE_THIS:
+        declare(s, FROM_STABLE, who, np.int64(s.source))
+
+
+@jit
+def declare_cost(s, p, card):
+    """A card of the hand, which all get to see."""
+    declare(s, FROM_HAND, p, card)
+    show_card(s, p, card, times_declared(s, FROM_HAND, p, card))
+
+
+@jit
+def carries_out_next(s):
+    """The next declared effect onto the stack. False when there is none: the link is over."""
+    if s.link == CARRYING_OUT:
+        drop_first_effect(s)
+    s.link = CARRYING_OUT
+    for i in range(len(MENU_CARDS)):
+        s.open[i] = 0
+    if s.declared_size == 0:
+        s.link = IN_TURN
+        return False
+    push(s, END_EFFECT, 0)
+    start_effect(s, np.int64(s.declared_card[0]), np.int64(s.declared_seat[0]), 0)
+    return True
+
+
+@jit
+def does_declared_step(s, verb):
+    """2.6.3: do what was picked, as far as it is still legal. False for steps that are not declared."""
+    who = np.int64(s.who)
+    kind = np.int64(s.declared_kind[NEXT_PICK])
+    if verb == EACH_SACRIFICES:
+        sacrifice_declared(s)
+    elif verb <= STABLE_PICKS:
+        at, card = take_declared(s, NEXT_PICK) if kind == FROM_STABLE else (np.int64(0), np.int64(0))
+        if card != 0 and picks_at(s, verb, who, s.source, at) & bit_of(card) != 0:
+            answer_stable_pick(s, verb, who, at, card, 1)
+        else:
+            drop_effect(s)
+    elif verb == CHOOSE_VICTIM:
+        at, _ = take_declared(s, NEXT_PICK)
+        if s.hand_size[at] > 0:
+            s.victim = at
+        else:
+            drop_effect(s)
+    elif is_cost(s, verb):
+        pay_declared(s, who)
+    elif verb == SACRIFICE_THIS:
+        take_declared(s, NEXT_PICK)
+        sacrifice_this(s)
+    elif verb != ACCEPT:
+        return False
+    return True
+
+
+@jit
+def sacrifice_declared(s):
+    while s.declared_kind[NEXT_PICK] == FROM_STABLE:
+        p, card = take_declared(s, NEXT_PICK)
+        if picks_at(s, EACH_SACRIFICES, p, s.source, p) & bit_of(card) != 0:
+            add_hit(s, p, card)
+    if s.hits > 0:
+        begin_event(s, SACRIFICED)
+
+
+@jit
+def pay_declared(s, who):
+    """2.5.2: a cost counts as paid when it was paid as far as possible."""
+    paid = False
+    while s.declared_kind[NEXT_PICK] == FROM_HAND:
+        _, card = take_declared(s, NEXT_PICK)
+        if s.hand[who, card] > 0:
+            discard_card(s, who, card)
+            paid = True
+    if not paid:
+        drop_effect(s)
 
 
 # Steps
@@ -212,6 +353,14 @@ def start_trigger(s, p, i):
 @jit
 def carry_out_step(s, verb, number):
     """One step of an effect."""
+    if s.link == DECLARING:
+        declare_step(s, verb, number)
+    elif s.link == IN_TURN or not does_declared_step(s, verb):
+        do_step(s, verb, number)
+
+
+@jit
+def do_step(s, verb, number):
     who = np.int64(s.who)
     if verb == DESTROY_TWO:
         pick_two(s, number)
@@ -295,6 +444,10 @@ def pick_each(s, verb, first):
         for i in range(s.hits):
             discard_card(s, np.int64(s.hit_seat[i]), np.int64(s.hit_card[i]))
         forget_hits(s)
+    elif s.link == DECLARING:
+        for i in range(s.hits):
+            declare(s, FROM_STABLE, np.int64(s.hit_seat[i]), np.int64(s.hit_card[i]))
+        forget_hits(s)
     elif s.hits > 0:
         begin_event(s, RETURNED if verb == RETURN_EACH else SACRIFICED)
 
@@ -333,6 +486,9 @@ def shake_up(s, who):
 @jit
 def answer_stable_pick(s, prompt, p, at, card, left):
     """A card of the Stable ``at`` was picked."""
+    if s.link == DECLARING and prompt != EACH_SACRIFICES:
+        declare(s, FROM_STABLE, at, card)
+        return
     if prompt != TINY_SACRIFICE:
         s.card = card
     if prompt == MOVE_CARD:
@@ -363,6 +519,8 @@ def answer_seat(s, prompt, q):
     elif prompt == GIVE_TO:
         s.victim = q
         move_card(s, np.int64(s.who), q, np.int64(s.card))
+    elif s.link == DECLARING:
+        declare(s, SEAT, q, 0)
     else:
         s.victim = q
 
@@ -376,11 +534,14 @@ def answer_hand(s, prompt, p, card, left):
         reveal(s, p, card)
         bring(s, p, card)
     else:
-        discard_card(s, p, card)
-        if prompt == DISCARD and left > 1:
-            push(s, DISCARD, left - 1)
-        elif prompt == PHOENIX_DISCARD:
+        if s.link == DECLARING:
+            declare_cost(s, p, card)
+        else:
+            discard_card(s, p, card)
+        if prompt == PHOENIX_DISCARD:
             s.hit_saved[s.hit] = 1
+        elif left > 1 and prompt != HAND_LIMIT:
+            push(s, prompt, left - 1)
 
 
 @jit

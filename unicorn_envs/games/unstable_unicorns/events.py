@@ -18,8 +18,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     LAST_BABY,
     LAST_IN_STABLE,
     LAST_UNICORN,
+    LASTING,
     MENU_INDEX,
     NANNY_CAM,
+    PASSING,
     PHOENIX,
     PHOENIX_DISCARD,
     STABBY,
@@ -28,7 +30,13 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     TRIGGERS,
 )
-from unicorn_envs.games.unstable_unicorns.knowledge import show_hand_to_all, take_open
+from unicorn_envs.games.unstable_unicorns.declared import forget_declared
+from unicorn_envs.games.unstable_unicorns.knowledge import (
+    discard_pile_into_deck,
+    show_hand_to_all,
+    shuffle_deck,
+    take_open,
+)
 from unicorn_envs.games.unstable_unicorns.prompts import NO_PROMPT, ask, forget_prompt
 from unicorn_envs.games.unstable_unicorns.stables import (
     has_pandas,
@@ -62,7 +70,7 @@ def take_from_stable(s, p, card):
     change_stable(s, p, card, -1)
     i = MENU_INDEX[card]
     if i >= 0 and p == s.active:
-        s.open[i] = min(s.open[i], s.stable[p, card])  # 2.6.2
+        s.open[i] = min(s.open[i], s.stable[p, card])  # 2.6.4
 
 
 @jit
@@ -265,8 +273,12 @@ def leader(s):
 
 
 @jit
-def end_by_deck(s):
-    """2.9.1: the win is checked, then the game ends."""
+def deck_ran_out(s):
+    """2.9.1: the win is checked, then the game ends; or the discard pile becomes the deck (2.9.5)."""
+    if s.reshuffle != 0 and s.discard_set[LASTING] | s.discard_set[PASSING] != 0:
+        discard_pile_into_deck(s)
+        shuffle_deck(s)
+        return
     check_win(s)
     if s.seat >= 0:
         finish(s, leader(s))
@@ -282,6 +294,7 @@ def finish(s, winner):
         s.stack_size -= 1
         s.stack_verb[s.stack_size] = 0
         s.stack_number[s.stack_size] = 0
+    forget_declared(s)
     for link in range(2):
         s.waiting_size[link] = 0
         for p in range(s.num_players):

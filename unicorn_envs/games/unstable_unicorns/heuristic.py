@@ -23,8 +23,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ACCEPT,
     ACTION,
     ANSWER,
+    AURA,
     CARD_TYPES,
     CARDS,
+    DISCARD,
     FIRST_CARD,
     GINORMOUS,
     GIVE_TO,
@@ -45,6 +47,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     PLAY_INTO,
     PROMPTS,
     RHINOCORN,
+    SACRIFICE_UNICORN,
     SECOND_PLAY,
     SHARK,
     STABLE_PICKS,
@@ -55,6 +58,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
 from unicorn_envs.games.unstable_unicorns.observation import (
     CHOSEN_IN,
     CONCERNED_AT,
+    DECLARED_CARD_AT,
+    DECLARED_KIND_AT,
+    DECLARED_SEAT_AT,
+    DISCARD_AT,
     HAND_AT,
     HAND_SIZE_IN,
     MINE_AT,
@@ -68,6 +75,7 @@ from unicorn_envs.games.unstable_unicorns.observation import (
     UNICORNS_IN,
     seat_at,
 )
+from unicorn_envs.games.unstable_unicorns.state import DECLARED, FROM_HAND, FROM_STABLE
 from unicorn_envs.games.unstable_unicorns.views import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
 
 TINY_LIMIT = 5
@@ -118,7 +126,6 @@ NEIGH_FROM = 11.0
 NEIGH_FROM_AMONG_MANY = 18.0
 """... with more players others may do it."""
 SPARE_NEIGH = 3.0
-MENU_WORTH = _values(0, Glitter_Bomb=6, Claw_Machine=5, Stable_Artillery=4, Rainbow_Lasso=6.5, Caffeine_Overload=1)
 
 BARGAIN, SHAKE_UP, RESET = number("Unfair Bargain"), number("Shake Up"), number("Reset Button")
 RETARGET, TARGETED, VORTEX = number("Re-Target"), number("Targeted Destruction"), number("Mystical Vortex")
@@ -142,6 +149,8 @@ def choose(obs, mask):
         return YES if obs[CONCERNED_AT + GINORMOUS - 1] != 0 else NO
     if prompt == MENU:
         return best_of_menu(obs, mask)
+    if mask[DONE] != 0 and not pays(obs, mask, prompt):
+        return DONE
     if mask[SEAT_FIRST] != 0 or has_seat(mask):
         return best_seat(obs, mask, prompt)
     if prompt <= STABLE_PICKS:
@@ -210,12 +219,42 @@ def missing(obs, k):
 
 @jit
 def worst_downgrade(obs, k):
-    """Value of the Downgrade that hurts a player most; 0 when there is none."""
+    """Value of the Downgrade that hurts a player most; 0 when there is none, or it will go in this link."""
     worst = 0.0
     for card in range(LAST_UPGRADE + 1, LAST_IN_STABLE + 1):
-        if has(obs, k, card):
+        if has(obs, k, card) and not is_declared(obs, k, card):
             worst = min(worst, 1.0 * IN_STABLE[card])
     return worst
+
+
+@jit
+def is_declared(obs, k, card):
+    """Whether a card of this Stable was picked for an effect that is still to come."""
+    for i in range(DECLARED):
+        if obs[DECLARED_KIND_AT + i] == FROM_STABLE and obs[DECLARED_SEAT_AT + i] == k + 1:
+            if obs[DECLARED_CARD_AT + i] == card:
+                return True
+    return False
+
+
+@jit
+def declared_of(obs, kind, mine):
+    """How many cards of one's own hand or Stable, or of all others, were picked for effects still to come."""
+    n = 0
+    for i in range(DECLARED):
+        if obs[DECLARED_KIND_AT + i] == kind and (obs[DECLARED_SEAT_AT + i] == 1) == mine:
+            n += 1
+    return n
+
+
+@jit
+def unicorns_to_hit(obs, destroyed):
+    """Unicorns of others, as far as they are not picked already; those under Rainbow Aura cannot be destroyed."""
+    n = 0
+    for k in range(1, seats(obs)):
+        if not (destroyed and has(obs, k, AURA)):
+            n += unicorns(obs, k)
+    return n - declared_of(obs, FROM_STABLE, False)
 
 
 @jit
@@ -341,21 +380,49 @@ def danger(obs, owner, card):
 @jit
 def accepts(obs):
     if obs[SOURCE_AT + SHARK - 1] != 0:  # one of mine for one of theirs
-        return missing(obs, 0) > 0 and greatest_threat(obs) >= goal(obs) - 2
+        return missing(obs, 0) > 0 and greatest_threat(obs) >= goal(obs) - 2 and unicorns_to_hit(obs, True) > 0
     return True
+
+
+@jit
+def pays(obs, mask, prompt):
+    """Whether an effect that may be declined is worth its cost."""
+    if prompt == DISCARD:  # Seductive Unicorn
+        return unicorns_to_hit(obs, False) > 0
+    if prompt == SACRIFICE_UNICORN:  # Dark Angel Unicorn
+        return best_in_discard_pile(obs) > least_in_stable(mask)
+    return True
+
+
+@jit
+def best_in_discard_pile(obs):
+    most = NEVER
+    for card in range(FIRST_CARD, LAST_UNICORN + 1):
+        if obs[DISCARD_AT + card - FIRST_CARD] != 0:
+            most = max(most, 1.0 * IN_STABLE[card])
+    return most
+
+
+@jit
+def least_in_stable(mask):
+    least = -NEVER
+    for card in range(1, LAST_UNICORN + 1):
+        if mask[CARD_FIRST + card - 1] != 0:
+            least = min(least, 1.0 * IN_STABLE[card])
+    return least
 
 
 @jit
 def best_of_menu(obs, mask):
     best = DONE
     most = 0.0
-    size = hand_size(obs, 0)
+    size = hand_size(obs, 0) - declared_of(obs, FROM_HAND, True)
     near = greatest_threat(obs) >= goal(obs) - 2
     burden = -worst_downgrade(obs, 0)
     for card in range(RHINOCORN, LAST_UPGRADE + 1):
         if mask[CARD_FIRST + card - 1] == 0:
             continue
-        worth = 1.0 * MENU_WORTH[card]
+        worth = 0.0
         if card == RHINOCORN:
             worth = 9.0 if near else -1.0
         elif card == BOMB:
@@ -364,9 +431,9 @@ def best_of_menu(obs, mask):
             worth = burden
         elif card == CLAW:
             worth = 1.0 if least_kept(obs) < 5.0 else -1.0
-        elif card == ARTILLERY:
+        elif card == ARTILLERY and unicorns_to_hit(obs, True) > 0:
             worth = 5.0 if size > 4 or near else -1.0
-        elif card == LASSO:
+        elif card == LASSO and unicorns_to_hit(obs, False) > 0:
             worth = 6.0 if size > 4 or near or missing(obs, 0) == 1 else -1.0
         if worth > most:
             most = worth

@@ -95,6 +95,14 @@ def hand_over(s, p, q, card):
 
 
 @jit
+def show_card(s, p, card, copies):
+    """All see that there are ``copies`` cards of a type in the hand of ``p``."""
+    for o in range(s.num_players):
+        if o != p and s.known[o, p, card] < copies:
+            learn(s, o, p, card, copies - np.int64(s.known[o, p, card]))
+
+
+@jit
 def discard_card(s, p, card):
     reveal(s, p, card)
     change_discard(s, card, 1)

@@ -14,6 +14,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ANSWER,
     CARD_TYPES,
     COPIES,
+    DARK_ANGEL,
     EACH_DISCARDS,
     EACH_SACRIFICES,
     FIRST_CARD,
@@ -33,7 +34,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
 from unicorn_envs.games.unstable_unicorns.stables import is_barred
 from unicorn_envs.games.unstable_unicorns.state import (
     DECK,
+    DECLARED,
+    DECLARING,
     END_PHASE,
+    IN_TURN,
     MAX_PLAYERS,
     MISSING,
     MOST_TURNS,
@@ -41,6 +45,7 @@ from unicorn_envs.games.unstable_unicorns.state import (
     NOW,
     NUMBER,
     PILE,
+    SEAT,
 )
 from unicorn_envs.games.unstable_unicorns.views import NEEDED_BY_FEW
 from unicorn_envs.layout import Field, Layout
@@ -105,7 +110,17 @@ def _known(k: int) -> Field:
     return Field(f"seat_{k}_known", (HAND_TYPES,), 0, HAND_COPIES, meaning, players=k + 1)
 
 
-LAYOUT = Layout([*COMMON, *_seat(0), *(f for k in range(1, MAX_PLAYERS) for f in (*_seat(k), _known(k)))])
+LINK = (
+    Field("sacrificed", (1,), 0, LAST_UNICORN, "what Dark Angel's player sacrificed for it, by number, while it acts"),
+    Field("link", (2,), 0, 1, "only who is asked: effects are being declared, are carried out, one-hot"),
+    Field("declared_kind", (DECLARED,), 0, SEAT, "to be carried out, in order: 1 an effect (the first may be going on) "
+          "and what was picked for it: 2 a card in a Stable, 3 a card in a hand, 4 a seat; 0 none"),
+    Field("declared_card", (DECLARED,), 0, CARD_TYPES, "which card that is, by number; 0 a seat, or none"),
+    Field("declared_seat", (DECLARED,), 0, MAX_PLAYERS, "whose effect, Stable or hand: 1 the observer, 2 the next"),
+)  # fmt: skip
+"""Public but for ``link``, in games of every size."""
+
+LAYOUT = Layout([*COMMON, *_seat(0), *LINK, *(f for k in range(1, MAX_PLAYERS) for f in (*_seat(k), _known(k)))])
 
 HAND_AT = LAYOUT.start("hand")
 DISCARD_AT = LAYOUT.start("discard_pile")
@@ -129,6 +144,11 @@ CONCERNED_AT = LAYOUT.start("concerned")
 STEPS_LEFT_AT = LAYOUT.start("steps_left")
 STAGE_AT = LAYOUT.start("stage")
 MINE_AT = LAYOUT.start("my_stable")
+SACRIFICED_AT = LAYOUT.start("sacrificed")
+LINK_AT = LAYOUT.start("link")
+DECLARED_KIND_AT = LAYOUT.start("declared_kind")
+DECLARED_CARD_AT = LAYOUT.start("declared_card")
+DECLARED_SEAT_AT = LAYOUT.start("declared_seat")
 OTHERS_AT = LAYOUT.start("seat_1_stable")
 SEAT_SIZE = LAYOUT.start("seat_2_stable") - OTHERS_AT
 UNICORNS_IN = LAYOUT.start("my_unicorns") - MINE_AT
@@ -218,6 +238,8 @@ def write_observation(s, seat, out):
 
     if s.pile_size > 0 or s.hits > 0 or s.top_known > 0 or s.waiting_size[NOW] + s.waiting_size[NEXT] > 0:
         write_open_matters(s, seat, out)
+    if s.link != IN_TURN or s.source == DARK_ANGEL:
+        write_link(s, seat, out)
     if s.seat == seat and MOVE_TO <= s.prompt <= KNIGHT_FOR:
         write_concerned(s, seat, out)
 
@@ -253,6 +275,19 @@ def write_open_matters(s, seat, out):
             q = clockwise(s, seat, k)
             if s.hand_size[q] > 0 and not is_barred(s, q):
                 out[seat_at(k) + MAY_ANSWER_IN] = 1
+
+
+@jit
+def write_link(s, seat, out):
+    """What was declared for this link and is still to come, and what was paid for Dark Angel (2.10.26)."""
+    if s.source == DARK_ANGEL:
+        out[SACRIFICED_AT] = s.card
+    if s.seat == seat and s.link != IN_TURN:
+        out[LINK_AT + np.int64(s.link) - DECLARING] = 1
+    for i in range(s.declared_size):
+        out[DECLARED_KIND_AT + i] = s.declared_kind[i]
+        out[DECLARED_CARD_AT + i] = s.declared_card[i]
+        out[DECLARED_SEAT_AT + i] = 1 + distance(s, seat, s.declared_seat[i])
 
 
 @jit

@@ -44,6 +44,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_CARD,
     UNICORN_SET,
 )
+from unicorn_envs.games.unstable_unicorns.declared import times_declared
 from unicorn_envs.games.unstable_unicorns.stables import (
     can_offer,
     in_scope,
@@ -54,7 +55,7 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     playable_magic,
     those_that_may_enter,
 )
-from unicorn_envs.games.unstable_unicorns.state import AUTO, NOW
+from unicorn_envs.games.unstable_unicorns.state import AUTO, DECLARING, FROM_HAND, NOW
 from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
 
 NO_PROMPT = 0
@@ -103,6 +104,8 @@ def fill_legal(s):
     s.legal[LASTING] = 0
     s.legal[PASSING] = 0
     prompt = np.int64(s.prompt)
+    if prompt == ACCEPT and s.link == DECLARING and not can_offer(s, s.source, s.asked):
+        return 0  # after a redeal: such a hand would not have been asked (2.13.6)
     if prompt == ACCEPT or prompt == KNIGHT_FOR:
         allow(s, YES)
         allow(s, NO)
@@ -149,9 +152,7 @@ def first_legal(s):
 @jit
 def may_end(prompt):
     """Prompts that always offer ``done``; others only as the first one of an optional effect."""
-    return (
-        prompt == PHOENIX_DISCARD or prompt == SEARCH or prompt == MENU or prompt == SECOND_PLAY or prompt == ANSWER
-    )
+    return prompt == PHOENIX_DISCARD or prompt == SEARCH or prompt == MENU or prompt == SECOND_PLAY or prompt == ANSWER
 
 
 @jit
@@ -185,6 +186,11 @@ def fill_hand(s, prompt):
     else:
         s.legal[LASTING] = s.hand_set[p, LASTING]
         s.legal[PASSING] = s.hand_set[p, PASSING]
+    for i in range(s.declared_size):  # 2.7.6: what pays for another effect of the link is not there to be picked
+        if s.declared_kind[i] == FROM_HAND and s.declared_seat[i] == p:
+            card = np.int64(s.declared_card[i])
+            if times_declared(s, FROM_HAND, p, card) >= s.hand[p, card]:
+                s.legal[word_of(card)] &= ~bit_of(card)
 
 
 @jit

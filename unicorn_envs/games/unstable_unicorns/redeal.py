@@ -20,8 +20,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     SEARCH,
     TAKE_CHOSEN,
 )
+from unicorn_envs.games.unstable_unicorns.declared import times_declared
 from unicorn_envs.games.unstable_unicorns.knowledge import look_at_deck, random_card, show_hand
-from unicorn_envs.games.unstable_unicorns.stables import picks_at
+from unicorn_envs.games.unstable_unicorns.stables import cards_to_pay, picks_at
+from unicorn_envs.games.unstable_unicorns.state import FROM_HAND
 from unicorn_envs.games.unstable_unicorns.views import bit_of
 
 
@@ -118,7 +120,16 @@ def redraw_secret_picks(s, seat):
         p = np.int64(s.hit_seat[i])
         if p == seat:
             continue
-        s.hit_card[i] = random_card(s, p) if s.prompt == EACH_DISCARDS else random_sacrifice(s, p)
+        s.hit_card[i] = random_discard(s, p) if s.prompt == EACH_DISCARDS else random_sacrifice(s, p)
+
+
+@jit
+def random_discard(s, p):
+    """A card of the hand, each equally likely but for those that pay for a declared effect."""
+    while True:
+        card = random_card(s, p)
+        if cards_to_pay(s, p) < 1 or draw(s, s.hand[p, card]) >= times_declared(s, FROM_HAND, p, card):
+            return card
 
 
 @jit

@@ -28,6 +28,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     ANSWER,
     BABY_NARWHAL,
     BABY_UNICORN,
+    BEGINNING_SET,
     CARD_TYPES,
     COPIES,
     DESTROY_TWO,
@@ -40,18 +41,17 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     KNIGHT_FOR,
     LAST_BABY,
     LAST_IN_STABLE,
-    LAST_UNICORN,
     LASTING,
     MAGIC,
     MENU,
     MENU_CARD,
     MENU_CARDS,
     MENU_INDEX,
-    MENU_SET,
     NEIGH,
     NEIGH_SET,
     NEXT_TRIGGER,
     PASSING,
+    PHOENIX_DISCARD,
     PLAY_INTO,
     PROMPTS,
     RHINOCORN,
@@ -59,7 +59,6 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     SEARCH,
     SECOND_PLAY,
     STABLE_PICKS,
-    STEAL_FROM_THERE,
     SUPER_NEIGH,
     TAKE_CHOSEN,
     TINY_SACRIFICE,
@@ -67,6 +66,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_INDEX,
     YAY,
 )
+from unicorn_envs.games.unstable_unicorns.declared import declare, times_declared
 from unicorn_envs.games.unstable_unicorns.effects import (
     END_EFFECT,
     MAGIC_DONE,
@@ -76,6 +76,7 @@ from unicorn_envs.games.unstable_unicorns.effects import (
     answer_stable_pick,
     carry_out_step,
     clear_pile,
+    declare_effect,
     drop_effect,
     end_effect,
     magic_done,
@@ -85,9 +86,10 @@ from unicorn_envs.games.unstable_unicorns.effects import (
 from unicorn_envs.games.unstable_unicorns.events import (
     MOVE_CARDS,
     REPLACE,
+    TINY_LIMIT,
     ask_replacement,
     bring,
-    end_by_deck,
+    deck_ran_out,
     finish,
     move_cards,
 )
@@ -98,16 +100,26 @@ from unicorn_envs.games.unstable_unicorns.stables import is_barred, is_blinded, 
 from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     BEGINNING_PHASE,
+    CARRYING_OUT,
     DECK,
+    DECLARED,
+    DECLARED_EFFECT,
+    DECLARED_LINKS,
+    DECLARING,
     DRAW_PHASE,
     END_PHASE,
+    FROM_HAND,
+    FROM_STABLE,
     HAND,
     HITS,
     IMMEDIATE,
+    IN_TURN,
     LIMIT,
     MAX_PLAYERS,
     MOST_TURNS,
     PILE,
+    RETURNED,
+    SEAT,
     STACK,
 )
 from unicorn_envs.games.unstable_unicorns.views import (
@@ -117,6 +129,7 @@ from unicorn_envs.games.unstable_unicorns.views import (
     count_everything,
     counts_are_right,
     hide,
+    lies_in,
     needed,
 )
 
@@ -140,9 +153,11 @@ def reset(s, options, seed):
     s.two_player_deck = options[1]
     s.any_stable = options[2]
     s.win_check = options[3]
-    s.panda_total_immunity = options[4]
-    s.ask_everyone = options[5]
-    s.auto_single = options[6]
+    s.effect_links = options[4]
+    s.reshuffle = options[5]
+    s.panda_total_immunity = options[6]
+    s.ask_everyone = options[7]
+    s.auto_single = options[8]
     deal_babies(s)
     for card in range(FIRST_CARD, CARD_TYPES + 1):
         copies = copies_in_game(s, card)
@@ -214,11 +229,30 @@ def begin_turn(s):
     push(s, END_TURN, 0)
     push(s, TAKE_ACTION, 0)
     push(s, DRAW_STEP, 0)
-    if s.stable_set[p] & MENU_SET != 0:
-        push(s, OFFER_MENU, 0)
-    if s.stable[p, SADISTIC_RITUAL] > 0:  # 2.6.3
+    if s.stable_set[p] & BEGINNING_SET != 0:
+        begin_beginning(s, p)
+
+
+@jit
+def begin_beginning(s, p):
+    """First what is mandatory, then the menu; "declared" is one link (2.6.2), "in_turn" an effect each (2.6.4)."""
+    declared = s.effect_links == DECLARED_LINKS
+    if declared:
+        s.link = DECLARING
         push(s, END_EFFECT, 0)
-        start_effect(s, SADISTIC_RITUAL, p, 0)
+    push(s, OFFER_MENU, 0)
+    if s.stable[p, SADISTIC_RITUAL] > 0:
+        begin_effect(s, SADISTIC_RITUAL, p)
+
+
+@jit
+def begin_effect(s, source, p):
+    """An effect of the Beginning phase, which is declared or happens now."""
+    if s.link == DECLARING:
+        declare_effect(s, source, p, 0)
+    else:
+        push(s, END_EFFECT, 0)
+        start_effect(s, source, p, 0)
 
 
 @jit
@@ -233,7 +267,7 @@ def draw_step(s):
 def draw_or_end(s):
     draw_one(s, np.int64(s.active))
     if s.deck_size == 0:
-        end_by_deck(s)
+        deck_ran_out(s)
 
 
 @jit
@@ -409,9 +443,12 @@ def answer(s, action):
     at = np.int64(s.at)
     about = np.int64(s.about)
     left = np.int64(s.steps_left)
-    declines = s.may_decline != 0 and (action == DONE or action == NO)
+    offered = s.may_decline != 0
+    declines = offered and (action == DONE or action == NO)
     forget_prompt(s)
     s.may_decline = 0
+    if offered and not declines and s.link == DECLARING:
+        declare(s, DECLARED_EFFECT, s.who, s.source)
     if declines:
         drop_effect(s)
     elif action == DONE or action == YES or action == NO or action == DRAW_CARD:
@@ -458,11 +495,10 @@ def answer_card(s, prompt, p, at, card, left):
         answer_neigh(s, p, card)
     elif prompt == NEXT_TRIGGER:
         start_trigger(s, p, np.int64(TRIGGER_INDEX[card]))
-    else:  # MENU: picking it accepts it (2.6.4)
+    else:  # MENU: picking it accepts it
         s.open[MENU_INDEX[card]] -= 1
         push(s, OFFER_MENU, 0)
-        push(s, END_EFFECT, 0)
-        start_effect(s, card, p, 0)
+        begin_effect(s, card, p)
 
 
 EIGHT = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], dtype=np.int8)
@@ -509,6 +545,7 @@ INVARIANTS = {
     6: "somebody has already won, or has too many Unicorns under Tiny Stable",
     7: "the deck is empty and somebody is asked for more than a discard",
     8: "the legal answers are not those of the decision at hand",
+    9: "effects are declared that cannot be: outside a link, or with a card that is not there or picked twice",
 }
 
 
@@ -527,15 +564,49 @@ def check(s):
             return 2
     if not counts_are_right(s):
         return 3
-    if s.seat >= 0 and s.prompt != TINY_SACRIFICE and s.hits == 0 and s.win_check == IMMEDIATE:
-        for p in range(s.num_players):
-            if number(s, p) >= needed(s):
-                return 6
+    if s.seat >= 0 and not table_holds(s):
+        return 6
     if s.seat >= 0 and s.deck_size == 0 and s.prompt != DISCARD:  # 2.9.4
         return 7
+    if not declared_holds(s):
+        return 9
     if s.seat >= 0 and not answers_are_right(s):
         return 8
     return 0
+
+
+@jit
+def table_holds(s):
+    """2.10.12 and 2.8.3: after each event; or, for the win, when no effect is open."""
+    if s.prompt == TINY_SACRIFICE or s.prompt == PHOENIX_DISCARD:  # the second may be the answer to the first
+        return True
+    wins_wait = s.win_check != IMMEDIATE and s.prompt != MENU and (s.prompt < ACTION or s.prompt == NEXT_TRIGGER)
+    wins_wait = wins_wait and s.prompt != HAND_LIMIT
+    for p in range(s.num_players):
+        if lies_in(s, p, TINY_STABLE) and number(s, p) > TINY_LIMIT:
+            return False
+        if number(s, p) >= needed(s) and not wins_wait:
+            return False
+    return True
+
+
+@jit
+def declared_holds(s):
+    """Cards that were picked lie there, as often as they were picked, until the effects are carried out."""
+    if s.link == IN_TURN or s.declared_size == 0:
+        return s.declared_size == 0
+    if s.declared_kind[0] != DECLARED_EFFECT:
+        return False
+    for i in range(s.declared_size):
+        seat = np.int64(s.declared_seat[i])
+        card = np.int64(s.declared_card[i])
+        kind = np.int64(s.declared_kind[i])
+        if s.link == DECLARING and kind == FROM_STABLE:
+            if card > LAST_IN_STABLE or times_declared(s, kind, seat, card) > s.stable[seat, card]:
+                return False
+        if s.link == DECLARING and kind == FROM_HAND and times_declared(s, kind, seat, card) > s.hand[seat, card]:
+            return False
+    return True
 
 
 @jit
@@ -572,6 +643,22 @@ def ranges_hold(s):
         return False
     if not (within(s.top_knower, 0, n - 1) and within(s.knight, 0, n) and within(s.phase, 0, END_PHASE)):
         return False
+    if not (within(s.turn, 0, MOST_TURNS) and within(s.plays, 0, 2) and within(s.extra_turns, 0, 127)):
+        return False
+    if not (within(s.skip_phases, 0, 1) and within(s.truncated, 0, 1) and within(s.may_decline, 0, 1)):
+        return False
+    if not (within(s.hit_mode, 0, RETURNED) and within(s.only, 0, ACTION_COUNT) and within(s.steps_left, 0, 127)):
+        return False
+    if not (within(s.link, IN_TURN, CARRYING_OUT) and within(s.declared_size, 0, DECLARED)):
+        return False
+    for i in range(s.declared_size):
+        if not (within(s.declared_kind[i], DECLARED_EFFECT, SEAT) and within(s.declared_seat[i], 0, n - 1)):
+            return False
+        if not within(s.declared_card[i], int(s.declared_kind[i] != SEAT), CARD_TYPES):
+            return False
+    for i in range(len(MENU_CARDS)):
+        if not within(s.open[i], 0, COPIES[MENU_CARD[i]]):
+            return False
     for i in range(s.deck_size):
         if not within(s.deck[i], FIRST_CARD, CARD_TYPES):
             return False
@@ -582,7 +669,7 @@ def ranges_hold(s):
     for i in range(s.hits):
         if not (within(s.hit_seat[i], 0, n - 1) and within(s.hit_card[i], 1, last)):
             return False
-    return s.prompt != STEAL_FROM_THERE or within(s.card, 1, LAST_UNICORN)
+    return True
 
 
 @jit

@@ -19,10 +19,10 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     BARBED_WIRE,
     BASIC,
     BASIC_SET,
-    BASIC_UNICORN,
     BLINDING_LIGHT,
     BROKEN_STABLE,
     CAFFEINE,
+    CARD_TYPES,
     CHAINSAW,
     CLAW_MACHINE,
     DARK_ANGEL,
@@ -36,12 +36,11 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     GINORMOUS,
     GIVE_UNICORN,
     GLITTER_BOMB,
-    IS_FLYER,
     KIND,
     KISS,
     KITTENCORN,
     LASSO,
-    LAST_BABY,
+    LAST_BASIC,
     LAST_IN_STABLE,
     LAST_UNICORN,
     LASTING,
@@ -52,7 +51,6 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     MAJESTIC,
     MOTHER_GOOSE,
     MOVE_CARD,
-    NARWHAL,
     NECROMANCER,
     OTHERS,
     OWN,
@@ -89,7 +87,8 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     VORTEX,
     WRECK,
 )
-from unicorn_envs.games.unstable_unicorns.state import NUMBER
+from unicorn_envs.games.unstable_unicorns.declared import cards_declared, times_declared
+from unicorn_envs.games.unstable_unicorns.state import DECLARING, FROM_STABLE, NUMBER
 from unicorn_envs.games.unstable_unicorns.views import bit_of, count_cards, lies_in, place_of_lowest
 
 
@@ -168,6 +167,8 @@ def those_that_may_enter(s, p, types):
 def picks_at(s, pick, p, source, at):
     """The types that ``p`` may pick in the Stable ``at``, for the effect of the card ``source``, as a set."""
     types = s.stable_set[at] & PICK_SET[pick]
+    if s.link == DECLARING:
+        types = without_declared(s, at, types)
     if types & UNICORN_SET != 0 and has_pandas(s, at):
         if s.panda_total_immunity != 0 or PICK_LAST[pick] == LAST_UNICORN:
             types &= ~UNICORN_SET  # 2.10.6, 2.10.3
@@ -177,16 +178,23 @@ def picks_at(s, pick, p, source, at):
         if pick == DESTROY_TWO and s.hits > 0:
             types = without_picked(s, at, types)
         return types & ~protected(s, source, at)
-    if pick == STEAL_UNICORN:
+    if pick == STEAL_UNICORN or pick == STEAL_FROM_THERE:
         return those_that_may_enter(s, p, types)
     if pick == WRECK:
         return types & (DOWNGRADE_SET if at == p else UPGRADE_SET)
     if pick == GIVE_UNICORN and types & BASIC_SET != 0 and not basics_may_enter_elsewhere(s, p):
         return types & ~BASIC_SET
-    if pick == STEAL_FROM_THERE:
-        types = those_that_may_enter(s, p, types)
-        if types != bit_of(s.card) and s.stable[at, s.card] == 1:  # 2.10.32
-            return types & ~bit_of(s.card)
+    return types
+
+
+@jit
+def without_declared(s, at, types):
+    """2.6.2: the types of which fewer were picked in this link than lie there."""
+    for i in range(s.declared_size):
+        if s.declared_kind[i] == FROM_STABLE and s.declared_seat[i] == at:
+            card = np.int64(s.declared_card[i])
+            if types & bit_of(card) != 0 and times_declared(s, FROM_STABLE, at, card) >= s.stable[at, card]:
+                types &= ~bit_of(card)
     return types
 
 
@@ -246,8 +254,19 @@ def victim_exists(s, p):
 
 
 @jit
-def count_unicorns_in_hand(s, p):
-    return count_cards(s.hand[p], FIRST_CARD, LAST_UNICORN)
+def cards_to_pay(s, p):
+    """Cards of the hand of ``p`` that no effect of this link is to be paid with (2.6.2)."""
+    return np.int64(s.hand_size[p]) - cards_declared(s, p, CARD_TYPES)
+
+
+@jit
+def unicorns_to_pay(s, p):
+    return count_cards(s.hand[p], FIRST_CARD, LAST_UNICORN) - cards_declared(s, p, LAST_UNICORN)
+
+
+@jit
+def basics_to_bring(s, p):
+    return count_cards(s.hand[p], FIRST_CARD, LAST_BASIC) - cards_declared(s, p, LAST_BASIC)
 
 
 @jit
@@ -267,62 +286,44 @@ def can_fetch(s, source):
 
 @jit
 def can_offer(s, source, p):
-    """2.5.4: whether all steps of an optional effect can be carried out as the cards lie now."""
+    """2.5.4: whether the cost of an optional effect can be paid or, where it has none, whether it does something."""
     if source == STABBY or source == RHINOCORN:
         return can_pick(s, DESTROY_UNICORN, p, source) and (source == STABBY or not is_blinded(s, p))
     if source == RAINBOW_UNICORN:
-        return (s.hand[p, BASIC_UNICORN] > 0 or s.hand[p, NARWHAL] > 0) and may_enter(s, p, BASIC_UNICORN)
+        return basics_to_bring(s, p) > 0 and basics_may_enter(s, p)
     if source == CHAINSAW:
         return can_pick(s, WRECK, p, source)
     if source == AMERICORN or source == ANNOYING:
         return victim_exists(s, p)
-    if source == SEDUCTIVE:
-        return s.hand_size[p] > 0 and can_pick(s, STEAL_UNICORN, p, source)
+    if source == SEDUCTIVE or source == CLAW_MACHINE:
+        return cards_to_pay(s, p) > 0
+    if source == ARTILLERY:
+        return cards_to_pay(s, p) > 1
+    if source == LASSO:
+        return cards_to_pay(s, p) > 2
+    if source == NECROMANCER:
+        return unicorns_to_pay(s, p) > 1
+    if source == DARK_ANGEL:
+        return can_pick(s, SACRIFICE_UNICORN, p, source)
+    if source == GLITTER_BOMB or source == CAFFEINE:
+        return can_pick(s, SACRIFICE_CARD, p, source)
+    if source == SHARK:
+        return can_sacrifice_this(s, source, p)
     if source == MAGICAL_FLYING or source == SWIFT or source == MAJESTIC:
         return can_fetch(s, source)
-    if source == SHARK:
-        return can_sacrifice_this(s, source, p) and can_pick(s, DESTROY_UNICORN, p, source)
     if source == ALLURING:
         return can_pick(s, STEAL_UPGRADE, p, source)
     if source == MOTHER_GOOSE:
         return s.nursery[1] > 0 or s.nursery[2] > 0
-    if source == NECROMANCER:
-        return count_unicorns_in_hand(s, p) > 1 and (can_revive(s, p) or could_discard_revivable(s, p))
-    if source == DARK_ANGEL:
-        return can_pick(s, SACRIFICE_UNICORN, p, source) and (can_revive(s, p) or could_sacrifice_revivable(s, p))
-    if source == GLITTER_BOMB:
-        return can_pick(s, SACRIFICE_CARD, p, source) and can_pick(s, DESTROY_CARD, p, source)
-    if source == CLAW_MACHINE:
-        return s.hand_size[p] > 0
-    if source == ARTILLERY:
-        return s.hand_size[p] > 1 and can_pick(s, DESTROY_UNICORN, p, source)
-    if source == LASSO:
-        return s.hand_size[p] > 2 and can_pick(s, STEAL_UNICORN, p, source)
-    if source == CAFFEINE:
-        return can_pick(s, SACRIFICE_CARD, p, source)
     return True  # the searches, which are asked without a look (2.4.8)
 
 
 @jit
 def can_sacrifice_this(s, card, p):
-    """2.7.7, and 2.10.6 for a Panda; "this card" reaches other Pandas (2.10.4)."""
-    return s.stable[p, card] > 0 and not (has_pandas(s, p) and s.panda_total_immunity != 0)
-
-
-@jit
-def could_discard_revivable(s, p):
-    return those_that_may_enter(s, p, s.hand_set[p, LASTING] & UNICORN_SET) != 0
-
-
-@jit
-def could_sacrifice_revivable(s, p):
-    """A Unicorn card that would lie in the discard pile and could come back: no Baby, Flyer or Dark Angel."""
-    for card in range(LAST_BABY + 1, LAST_UNICORN + 1):
-        if not lies_in(s, p, card) or card == DARK_ANGEL or not may_enter(s, p, card):
-            continue
-        if IS_FLYER[card] == 0 or is_blinded(s, p):
-            return True
-    return False
+    """2.7.7, and 2.10.6 for a Panda; "this card" reaches other Pandas (2.10.4). Not if it was picked (2.7.6)."""
+    if has_pandas(s, p) and s.panda_total_immunity != 0:
+        return False
+    return np.int64(s.stable[p, card]) > times_declared(s, FROM_STABLE, p, card)
 
 
 @jit

@@ -21,6 +21,7 @@ DECK = ALL_CARDS - BABIES
 STACK = 24
 PILE = 16  # a card and every Neigh there is
 HITS = MAX_PLAYERS
+DECLARED = 36  # all Beginning effects of the deck in one Stable: 12, with 23 picks; links of triggers: see declared.py
 MOST_TURNS = 1000
 LIMIT = 7  # 2.1.6
 HAND = 5  # 2.1.1
@@ -30,12 +31,15 @@ OPTIONS = (
     Option("two_player_deck", False, (False, True), "32 cards are taken out and each starts with a Neigh; two players"),
     Option("any_stable", False, (False, True), "Unicorns, Upgrades and Downgrades may be played into any Stable"),
     Option("win_check", "immediate", ("immediate", "after_effects"), "after each event, or when no effect is open"),
+    Option("effect_links", "declared", ("declared", "in_turn"), "effects of a link: all declared first, or one by one"),
+    Option("reshuffle", False, (False, True), "an empty deck is made anew from the discard pile"),
     Option("panda_total_immunity", False, (False, True), "Pandas cannot be sacrificed, destroyed, moved or returned"),
     Option("ask_everyone", False, (False, True), "all who hold a card are asked to Neigh, also without one"),
     Option("auto_single", True, (True, False), "a decision with one answer is answered by the game"),
 )  # fmt: skip
 
 IMMEDIATE = 0  # win_check
+DECLARED_LINKS = 0  # effect_links
 AUTO = 0  # auto_single
 
 # Phases of a turn
@@ -46,6 +50,12 @@ SACRIFICED, DESTROYED, RETURNED = 1, 2, 3
 
 # Links of waiting triggers (2.7.5)
 NOW, NEXT = 0, 1
+
+# How the effects of a link happen: each when its turn comes, or all declared first and then carried out (2.6.2, 2.7.6)
+IN_TURN, DECLARING, CARRYING_OUT = 0, 1, 2
+
+# What was declared: an effect by its card and player, followed by its picks
+DECLARED_EFFECT, FROM_STABLE, FROM_HAND, SEAT = 1, 2, 3, 4
 
 # Columns of ``stable`` after those of the types
 NUMBER = LAST_IN_STABLE + 1  # Unicorns as they count for the win (2.8.2)
@@ -66,6 +76,8 @@ STATE = record(
     ("two_player_deck", np.int8),
     ("any_stable", np.int8),
     ("win_check", np.int8),
+    ("effect_links", np.int8),
+    ("reshuffle", np.int8),
     ("panda_total_immunity", np.int8),
     ("ask_everyone", np.int8),
     ("auto_single", np.int8),
@@ -99,6 +111,12 @@ STATE = record(
     ("hit_seat", np.int8, (HITS,)),
     ("hit_card", np.int8, (HITS,)),
     ("hit_saved", np.int8, (HITS,)),
+    # The effects of the present link that were declared, in order, until they are carried out (2.6.2)
+    ("link", np.int8),
+    ("declared_size", np.int8),
+    ("declared_kind", np.int8, (DECLARED,)),
+    ("declared_card", np.int8, (DECLARED,)),
+    ("declared_seat", np.int8, (DECLARED,)),  # whose effect, Stable or hand; the seat that was picked
     # Steps to come, the next one on top
     ("stack_size", np.int8),
     ("stack_verb", np.int8, (STACK,)),

@@ -7,7 +7,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs.games.unstable_unicorns.cards import (
+    CARD_TYPES,
+    DARK_ANGEL,
+    DESTROY_TWO,
+    DISCARD,
+    DISCARD_UNICORN,
     FIRST_CARD,
+    HAND_LIMIT,
     LAST_IN_STABLE,
     LAST_UNICORN,
     LAST_UPGRADE,
@@ -16,7 +22,14 @@ from unicorn_envs.games.unstable_unicorns.cards import (
     TRIGGER_CARDS,
 )
 from unicorn_envs.games.unstable_unicorns.observation import TURN_DIGIT
-from unicorn_envs.games.unstable_unicorns.state import BEGINNING_PHASE
+from unicorn_envs.games.unstable_unicorns.state import (
+    BEGINNING_PHASE,
+    DECLARED_EFFECT,
+    FROM_HAND,
+    FROM_STABLE,
+    MOST_TURNS,
+    SEAT,
+)
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Fields: TypeAlias = dict[str, Array]
@@ -64,6 +77,8 @@ PROMPT_TEXT = (
     "stop the card on top of the pile?",
     "which effect comes first?",
 )
+COUNTED = (DESTROY_TWO, DISCARD, DISCARD_UNICORN, HAND_LIMIT)
+"""Decisions that are repeated as often as ``steps_left`` says."""
 
 
 def describe(state: Array, seat: int | None = None) -> str:
@@ -72,15 +87,32 @@ def describe(state: Array, seat: int | None = None) -> str:
 
     players = GAME.num_players(state)
     layout = GAME.observation.for_players(players)
+    end = _ending(GAME.outcome(state), players)
     if seat is not None:
-        return _describe_known(layout.split(GAME.observe(state, seat)), seat, players)
+        return "\n".join([_describe_known(layout.split(GAME.observe(state, seat)), seat, players), *end])
     decider = max(0, GAME.seat(state))
     obs = layout.split(GAME.observe(state, decider))
     hands = [_cards(layout.split(GAME.observe(state, p))["hand"], FIRST_CARD) for p in range(players)]
     size = int(state["deck_size"][0])
     deck = [NAMES[card] for card in state["deck"][0, :size][::-1]]
-    lines = [_describe_known(obs, decider, players, hands), "deck from the top: " + (", ".join(deck) or "empty")]
+    lines = [_describe_known(obs, decider, players, hands), "deck from the top: " + (", ".join(deck) or "empty"), *end]
     return "\n".join(lines)
+
+
+END_TEXT = {
+    "unicorns": "there are enough Unicorns in a Stable",
+    "deck": "the deck is empty",
+    "turns": f"{MOST_TURNS} turns were played",
+}
+
+
+def _ending(outcome: dict[str, Any], players: int) -> list[str]:
+    """The last line, when the game is over: how it ended and who won."""
+    if outcome["ended_by"] not in END_TEXT:
+        return []
+    winner = outcome["winner"]
+    won = f"player_{winner} wins" if winner >= 0 else "nobody wins"
+    return [f"the game is over: {END_TEXT[outcome['ended_by']]}; {won}"]
 
 
 def _cards(counts: Array, first: int) -> str:
@@ -104,6 +136,7 @@ def _describe_known(obs: Fields, seat: int, players: int, hands: list[str] | Non
     lines.append(f"Nursery: {_cards(obs['nursery'], 1)}   deck: {obs['deck_size'][0]} cards")
     lines += _deck_knowledge(obs) if hands is None else []
     lines += _pile(obs, seat, players)
+    lines += _declared(obs, seat, players)
     lines += _decision(obs, seat, players)
     return "\n".join(lines)
 
@@ -149,8 +182,9 @@ def _player(obs: Fields, k: int, seat: int, players: int, hands: list[str] | Non
         lines.append(f"    known in the hand: {_cards(obs[prefix + 'known'], FIRST_CARD)}")
     for name, text in (("waiting_now", "still to happen"), ("waiting_next", "after that")):
         if obs[prefix + name].any():
-            waiting = [NAMES[TRIGGER_CARDS[int(i)]] for i in np.flatnonzero(obs[prefix + name])]
-            lines.append(f"    {text}: {', '.join(waiting)}")
+            waiting = np.zeros(CARD_TYPES, dtype=np.int8)
+            waiting[np.array(TRIGGER_CARDS) - 1] = obs[prefix + name]
+            lines.append(f"    {text}: {_cards(waiting, 1)}")
     return lines
 
 
@@ -176,14 +210,36 @@ def _pile(obs: Fields, seat: int, players: int) -> list[str]:
     return [f"being played, from the top: {', '.join(pile)}"] if pile else []
 
 
+def _declared(obs: Fields, seat: int, players: int) -> list[str]:
+    """What was declared for this link, an effect with its picks at a time, and what was paid for Dark Angel."""
+    lines = []
+    if obs["sacrificed"][0]:
+        lines.append(f"sacrificed for {NAMES[DARK_ANGEL]}: {NAMES[int(obs['sacrificed'][0])]}")
+    effects: list[list[str]] = []
+    for kind, card, k in zip(obs["declared_kind"], obs["declared_card"], obs["declared_seat"]):
+        who = _who(int(k) - 1, seat, players)
+        if kind == DECLARED_EFFECT:
+            effects.append([f"{NAMES[int(card)]} ({who})"])
+        elif kind == FROM_HAND:
+            effects[-1].append(f"discard {NAMES[int(card)]}")
+        elif kind == FROM_STABLE:
+            effects[-1].append(f"{NAMES[int(card)]} of {who}")
+        elif kind == SEAT:
+            effects[-1].append(who)
+    if effects:
+        lines.append("declared: " + "; ".join(": ".join([e[0], *filter(None, [", ".join(e[1:])])]) for e in effects))
+    return lines
+
+
 def _decision(obs: Fields, seat: int, players: int) -> list[str]:
     prompts = np.flatnonzero(obs["prompt"])
     if not len(prompts):
         return []
-    text = f"{_who(0, seat, players)}: {PROMPT_TEXT[int(prompts[0]) + 1]}"
+    prompt = int(prompts[0]) + 1
+    text = f"{_who(0, seat, players)}: {PROMPT_TEXT[prompt]}"
     if obs["source"].any():
         text += f" [{_cards(obs['source'], 1)}]"
-    if obs["steps_left"][0] > 1:
+    if obs["steps_left"][0] > 1 and prompt in COUNTED:
         text += f" ({obs['steps_left'][0]} to go)"
     if obs["concerned"].any():
         text += f"   about: {_cards(obs['concerned'], 1)}"
