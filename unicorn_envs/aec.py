@@ -16,7 +16,7 @@ from unicorn_envs.game import Game
 from unicorn_envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
 from unicorn_envs.infos import facts
 from unicorn_envs.options import encode_options
-from unicorn_envs.versions import named_game
+from unicorn_envs.registry import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

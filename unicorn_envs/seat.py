@@ -21,8 +21,8 @@ from unicorn_envs.agents.base import Agent, make_agent
 from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
 from unicorn_envs.illegal import RAISE
+from unicorn_envs.registry import named_game
 from unicorn_envs.solo import LearnerEnv
-from unicorn_envs.versions import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

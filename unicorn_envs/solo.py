@@ -29,7 +29,7 @@ from unicorn_envs.illegal import (
     told,
 )
 from unicorn_envs.infos import facts
-from unicorn_envs.versions import named_game
+from unicorn_envs.registry import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
