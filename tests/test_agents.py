@@ -179,15 +179,16 @@ def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> 
     write_checkpoint(path, weights, {**card, "sample": True})
     observation, mask = (part[:1] for part in some_rows(game, rows=1, steps=0, num_players=players))
     mask = np.zeros_like(mask)
-    mask[0, :5] = 1
+    offered = min(5, len(game.actions))
+    mask[0, :offered] = 1
     agent = CheckpointAgent(path, game, seed=3, num_players=players)
     rows = 20_000
     chosen = agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0))
     agent.reseed(3)
     assert (agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0)) == chosen).all()
-    odds = np.exp(agent.logits(observation)[0, :5].astype(float))
-    statistic, limit = chi_square(np.bincount(chosen, minlength=5), rows * odds / odds.sum())
-    assert chosen.max() < 5 and statistic < limit
+    odds = np.exp(agent.logits(observation)[0, :offered].astype(float))
+    statistic, limit = chi_square(np.bincount(chosen, minlength=offered), rows * odds / odds.sum())
+    assert chosen.max() < offered and statistic < limit
     greedy = CheckpointAgent(path, game, sample=False, num_players=players)
     assert set(greedy.act(np.repeat(observation, 50, axis=0), np.repeat(mask, 50, axis=0))) == {int(odds.argmax())}
 

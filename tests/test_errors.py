@@ -25,9 +25,11 @@ from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
 from unicorn_envs.agents.checkpoint import CHECKSUM, FORMAT, checksum, write_checkpoint
 from unicorn_envs.batch import Batch
+from unicorn_envs.codec import MAGIC
 from unicorn_envs.errors import span
-from unicorn_envs.game import MAGIC, Game
+from unicorn_envs.game import Game
 from unicorn_envs.illegal import ILLEGAL
+from unicorn_envs.registry import VERSIONS
 from unicorn_envs.seat import SeatEnv
 from unicorn_envs.solo import SoloEnv, SoloVectorEnv
 
@@ -300,11 +302,13 @@ def every_entry(name: str) -> list[Callable[..., Any]]:
         lambda **o: unicorn_envs.make(name, **o),
         lambda **o: unicorn_envs.make_batch(name, 2, **o),
         lambda **o: unicorn_envs.make_seat(name, "random", **o),
-        importlib.import_module(f"unicorn_envs.{game.env_id}").env,
+        lambda **o: unicorn_envs.make(game.env_id, **o),
         lambda **o: gymnasium.make(unicorn_envs.SEAT_ID, game=name, opponents="random", **o),
         lambda **o: gymnasium.make_vec(unicorn_envs.SEAT_ID, num_envs=2, game=name, opponents="random", **o),
         *(functools.partial(make_agent, spec, game) for spec in ("random", "heuristic", "checkpoint")),
     ]
+    if name in VERSIONS:
+        entries.append(importlib.import_module(f"unicorn_envs.{game.env_id}").env)
     if hasattr(pettingzoo, "make"):
         entries.append(lambda **o: pettingzoo.make("aec", f"unicorn_envs/{game.env_id}", **o))
     if name in unicorn_envs.SOLO_IDS:
