@@ -25,12 +25,12 @@ from pettingzoo.test import api_test, seed_test
 import unicorn_envs
 from tests.common import Setting, kinds, of, pick, plain_info, player_settings, random_states, run_python, walk
 from unicorn_envs.engine.jit import CHECK
+from unicorn_envs.envs.illegal import ILLEGAL
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.envs.solo import SQUARE, SoloEnv, SoloVectorEnv, learner_spaces, picture
 from unicorn_envs.errors import InvariantError
 from unicorn_envs.game import FUNCTIONS, Game
-from unicorn_envs.illegal import ILLEGAL
-from unicorn_envs.infos import facts
 from unicorn_envs.options import Dependent, encode_options
-from unicorn_envs.solo import SQUARE, SoloEnv, SoloVectorEnv, learner_spaces, picture
 
 MOST_STATE_BYTES = 8 * 1024
 

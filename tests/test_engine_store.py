@@ -229,7 +229,7 @@ def test_the_stamp_covers_all_that_the_compiled_modules_load(name: str) -> None:
         assert f"unicorn_envs.{shared}" in loaded
     with_compiled_code = {file for file in (PACKAGE / "games" / name).rglob("*.py") if "@jit" in file.read_text()}
     assert with_compiled_code <= set(found.values())
-    for other in ("unicorn_envs", "unicorn_envs.cli", "unicorn_envs.batch", f"unicorn_envs.games.{name}.text"):
+    for other in ("unicorn_envs", "unicorn_envs.cli", "unicorn_envs.envs.batch", f"unicorn_envs.games.{name}.text"):
         assert other not in found
     assert not [module for module in found if "games." in module and f"games.{name}." not in module]
 

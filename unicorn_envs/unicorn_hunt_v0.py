@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from unicorn_envs.aec import CardGameEnv
+from unicorn_envs.envs.aec import CardGameEnv
 from unicorn_envs.games import get
 
 
 def env(**options: Any) -> CardGameEnv:
-    """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
+    """The AEC environment; for arguments see :class:`unicorn_envs.envs.aec.CardGameEnv` and ``game.options``."""
     return CardGameEnv(get("unicorn_hunt"), **options)
 
 
