@@ -64,6 +64,8 @@ def jit(function: Callable[..., Any]) -> Any:
 
 def _normalise(argument: Any) -> Any:
     argument = numba.types.unliteral(argument)
+    if isinstance(argument, numba.types.IntEnumMember):
+        return numba.types.int64
     if isinstance(argument, numba.types.Integer) and argument != numba.types.uint64:
         return numba.types.int64
     return argument
