@@ -16,8 +16,8 @@ from typing import Any
 from benchmarks.peers import DISTRIBUTIONS, peer_lines
 from unicorn_envs import games, speed
 from unicorn_envs.cli import run_command, the_file, write_results
-from unicorn_envs.report import PlainConsole, print_table
 from unicorn_envs.speed import ROUNDS, STEPS, TABLES, Line, own_lines, report, take_turns, version_of
+from unicorn_envs.table.report import PlainConsole, print_table
 
 
 @dataclass(frozen=True)

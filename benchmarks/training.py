@@ -25,8 +25,8 @@ from gymnasium import spaces
 
 import unicorn_envs
 from unicorn_envs.cli import UsageError, run_command, the_file, write_results
-from unicorn_envs.report import PlainConsole, print_table
 from unicorn_envs.speed import machine, version_of
+from unicorn_envs.table.report import PlainConsole, print_table
 
 GAMES = {"unstable_unicorns": 2, "unicorn_hunt": 1}
 """What is learned, and with how many players."""

@@ -20,7 +20,7 @@ from unicorn_envs.agents import (
     shipped_checkpoints,
 )
 from unicorn_envs.agents.checkpoint import find_checkpoint, input_scale, write_checkpoint
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.evaluation import duplicate_match, mean_return, play_games
 from unicorn_envs.game import Game

@@ -17,7 +17,7 @@ import unicorn_envs
 from unicorn_envs import cli
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.agents.checkpoint import write_checkpoint
-from unicorn_envs.terminal import in_order
+from unicorn_envs.table.terminal import in_order
 
 HUNT = "unicorn_hunt"
 
@@ -186,7 +186,7 @@ def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.M
     def interrupted(agent: Any, observation: Any, action_mask: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("unicorn_envs.terminal.Table._warm_up", lambda table: None)
+    monkeypatch.setattr("unicorn_envs.table.terminal.Table._warm_up", lambda table: None)
     monkeypatch.setattr(RandomAgent, "act", interrupted)
     arguments = ("play", HUNT, "--players", "2", "--seat", "1", "--opponents", "random", "--seed", "5")
     code, out, _ = run(*arguments)
@@ -199,7 +199,7 @@ def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.M
     [
         ("unicorn_envs.evaluation.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
         ("unicorn_envs.evaluation.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
-        ("unicorn_envs.terminal.Table.watch", ["watch", HUNT]),
+        ("unicorn_envs.table.terminal.Table.watch", ["watch", HUNT]),
         ("unicorn_envs.speed.measure", ["bench", HUNT]),
     ],
 )
@@ -281,7 +281,7 @@ def test_the_default_opponent_is_named_and_why(
 
 
 def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
-    from unicorn_envs.terminal import ChoiceError, find_choice
+    from unicorn_envs.table.terminal import ChoiceError, find_choice
 
     actions = unicorn_envs.game(HUNT).actions
     legal = [actions.index(name) for name in ("reveal A1", "reveal A2", "destroy A1", "take The Great Narwhal", "no")]
@@ -297,7 +297,7 @@ def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
 
 
 def test_choices_are_listed_in_groups_within_the_width() -> None:
-    from unicorn_envs.terminal import list_choices
+    from unicorn_envs.table.terminal import list_choices
 
     game = unicorn_envs.game(HUNT)
     lines = list_choices(game.legal_actions(game.new(seed=0)), game.actions, 60).splitlines()
@@ -403,7 +403,7 @@ def test_figures_are_written_where_they_cannot_be_shown(tmp_path: Any, monkeypat
         raise OSError(errno.ENOSPC, "No space left on device")
 
     file = tmp_path / "results.json"
-    monkeypatch.setattr("unicorn_envs.report.print_rows", full)
+    monkeypatch.setattr("unicorn_envs.table.report.print_rows", full)
     arguments = ["evaluate", HUNT, "--agents", "random", "--games", "20", "--json", str(file)]
     assert cli.main(arguments) == cli.NOT_WRITTEN
     assert json.loads(file.read_text())["agents"][0]["games"] == 20

@@ -23,11 +23,11 @@ from pettingzoo.test import api_test, seed_test
 import unicorn_envs
 from tests.common import Setting, kinds, of, pick, plain_info, random_states, run_python
 from unicorn_envs.engine.store import sources_of
+from unicorn_envs.envs.illegal import ILLEGAL
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.envs.solo import SQUARE, SoloEnv, SoloVectorEnv, learner_spaces, picture
 from unicorn_envs.game import Game
-from unicorn_envs.illegal import ILLEGAL
-from unicorn_envs.infos import facts
 from unicorn_envs.registry import VERSIONS
-from unicorn_envs.solo import SQUARE, SoloEnv, SoloVectorEnv, learner_spaces, picture
 from unicorn_envs.testing import Case
 
 # The checkers of others

@@ -227,7 +227,7 @@ def test_the_stamp_covers_all_that_the_compiled_modules_load(name: str) -> None:
     folders = {found[module].parent for module in rules}
     with_compiled_code = {file for folder in folders for file in folder.rglob("*.py") if "@jit" in file.read_text()}
     assert with_compiled_code <= set(found.values())
-    for other in ("unicorn_envs", "unicorn_envs.cli", "unicorn_envs.batch", "unicorn_envs.registry"):
+    for other in ("unicorn_envs", "unicorn_envs.cli", "unicorn_envs.envs.batch", "unicorn_envs.registry"):
         assert other not in found
     assert all(file.parent in folders for file in found.values() if PACKAGE / "games" in file.parents)
 

@@ -21,17 +21,17 @@ from gymnasium.error import ResetNeeded
 import unicorn_envs
 from tests.common import Setting, is_allowed, of, pick
 from unicorn_envs import CheckpointError, GameOverError, IllegalActionError, StateError
-from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import CheckpointAgent, make_agent, read_card
 from unicorn_envs.agents.checkpoint import CHECKSUM, FORMAT, checksum, write_checkpoint
-from unicorn_envs.batch import Batch
 from unicorn_envs.codec import MAGIC
+from unicorn_envs.envs.aec import CardGameEnv
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.envs.illegal import ILLEGAL
+from unicorn_envs.envs.seat import SeatEnv
+from unicorn_envs.envs.solo import SoloEnv, SoloVectorEnv
 from unicorn_envs.errors import span
 from unicorn_envs.game import Game
-from unicorn_envs.illegal import ILLEGAL
 from unicorn_envs.registry import VERSIONS
-from unicorn_envs.seat import SeatEnv
-from unicorn_envs.solo import SoloEnv, SoloVectorEnv
 
 BAD_SEEDS = [
     (1.0, TypeError),

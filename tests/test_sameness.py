@@ -10,9 +10,9 @@ import pytest
 
 import unicorn_envs
 from tests.common import Setting, of, pick, plain_info, walk
-from unicorn_envs.batch import GAMES_FOR_THREADS, Batch
 from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.solo import SoloEnv, SoloVectorEnv
+from unicorn_envs.envs.batch import GAMES_FOR_THREADS, Batch
+from unicorn_envs.envs.solo import SoloEnv, SoloVectorEnv
 
 SEEDS = (0, 1, 77, 2**63 + 5, 2**64 - 1)
 STEPS = 400

@@ -12,12 +12,13 @@ import pytest
 
 import unicorn_envs
 from tests.common import random_states
-from unicorn_envs import cli, terminal
+from unicorn_envs import cli
 from unicorn_envs.actions import Actions
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.game import Game
-from unicorn_envs.report import PlainConsole
-from unicorn_envs.terminal import ChoiceError, Table, explained, find_choice, in_order, list_choices
+from unicorn_envs.table import terminal
+from unicorn_envs.table.report import PlainConsole
+from unicorn_envs.table.terminal import ChoiceError, Table, explained, find_choice, in_order, list_choices
 
 SHOWN_CHOICE = re.compile(r"(\d+)\) (\S.*?)(?=  |$)", re.MULTILINE)
 

@@ -29,7 +29,7 @@ from torch.nn import functional as F
 
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.agents.checkpoint import input_scale
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.games import get
 
 from .config import Config
@@ -104,7 +104,7 @@ class Rollout:
 
 
 class BatchPPO(MaskablePPO):
-    """MaskablePPO over a :class:`unicorn_envs.batch.Batch`; make one with :func:`make_ppo`."""
+    """MaskablePPO over a :class:`unicorn_envs.envs.batch.Batch`; make one with :func:`make_ppo`."""
 
     config: Config
     bf16: bool

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.batch import Batch
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.aec import CardGameEnv
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.envs.seat import Opponents, SeatEnv
 from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
 from unicorn_envs.game import Game
 from unicorn_envs.registry import SOLO_IDS, get, named_game, register
-from unicorn_envs.seat import Opponents, SeatEnv
 
 __version__ = "0.1.0"
 
@@ -47,21 +47,21 @@ def game(name: str) -> Game:
 
 
 def make(name: str, **options: Any) -> CardGameEnv:
-    """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.aec.CardGameEnv` takes them."""
+    """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.envs.aec.CardGameEnv` takes them."""
     return CardGameEnv(named_game(name), **options)
 
 
 def make_batch(name: str, num_envs: int, **options: Any) -> Batch:
-    """Many tables of a game, stepped together; options as :class:`unicorn_envs.batch.Batch` takes them."""
+    """Many tables of a game, stepped together; options as :class:`unicorn_envs.envs.batch.Batch` takes them."""
     return Batch(named_game(name), num_envs, **options)
 
 
 def make_seat(name: str, opponents: Opponents = "heuristic", **options: Any) -> SeatEnv:
-    """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.seat.SeatEnv` takes them."""
+    """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.envs.seat.SeatEnv` takes them."""
     return SeatEnv(named_game(name), opponents, **options)
 
 
-gymnasium.register(SEAT_ID, entry_point="unicorn_envs.seat:SeatEnv")
+gymnasium.register(SEAT_ID, entry_point="unicorn_envs.envs.seat:SeatEnv")
 
 __all__ = [
     "SOLO_IDS",

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run_command(name: Callable[[], str], command: Callable[[], None]) -> int:
     """Run ``command`` and say in one line, after its ``name()``, what kept it from its end. Returns the exit code."""
-    from unicorn_envs.report import show_any_text
+    from unicorn_envs.table.report import show_any_text
 
     show_any_text()
     try:
@@ -299,7 +299,7 @@ def write_results(path: Path | None, results: Any) -> None:
 
 
 def make_console(stderr: bool = False) -> Console:
-    from unicorn_envs.report import PlainConsole
+    from unicorn_envs.table.report import PlainConsole
 
     return PlainConsole(stderr)
 
@@ -361,7 +361,7 @@ def show_game(console: Console, game: Game) -> None:
     from rich.table import Table
 
     from unicorn_envs import SOLO_IDS
-    from unicorn_envs.report import print_table
+    from unicorn_envs.table.report import print_table
 
     console.print(f"{game.title} ({game.env_id})", style="bold")
     console.print(f"{_players(game)} players, {len(game.actions)} actions")
@@ -378,7 +378,7 @@ def show_game(console: Console, game: Game) -> None:
 def show_actions(console: Console, game: Game) -> None:
     from rich.table import Table
 
-    from unicorn_envs.report import print_table
+    from unicorn_envs.table.report import print_table
 
     table = Table("number", "action", "meaning", box=None, title="\nActions", title_justify="left")
     for number, action in enumerate(game.actions):
@@ -389,7 +389,7 @@ def show_actions(console: Console, game: Game) -> None:
 def show_cards(console: Console, game: Game) -> None:
     from rich.table import Table
 
-    from unicorn_envs.report import print_table
+    from unicorn_envs.table.report import print_table
 
     if game.card_notes:
         table = Table("card", "what it does", box=None, title="\nCards", title_justify="left")
@@ -411,7 +411,7 @@ def _plain_fields(card: Any) -> list[str]:
 
 
 def run_play(given: argparse.Namespace) -> None:
-    from unicorn_envs.terminal import Table
+    from unicorn_envs.table.terminal import Table
 
     game = the_game(given.game)
     options = the_options(game, given.option, given.players)
@@ -431,7 +431,7 @@ def run_play(given: argparse.Namespace) -> None:
 
 
 def run_watch(given: argparse.Namespace) -> None:
-    from unicorn_envs.terminal import Table
+    from unicorn_envs.table.terminal import Table
 
     game = the_game(given.game)
     options = the_options(game, given.option, given.players)
@@ -448,7 +448,7 @@ def run_watch(given: argparse.Namespace) -> None:
 
 def run_evaluate(given: argparse.Namespace) -> None:
     from unicorn_envs.evaluation import match_rows, solo_rows
-    from unicorn_envs.report import print_rows
+    from unicorn_envs.table.report import print_rows
 
     game = the_game(given.game)
     names = split_names(given.agents)
@@ -510,7 +510,7 @@ def run_card(given: argparse.Namespace) -> None:
     from rich.table import Table
 
     from unicorn_envs.agents import read_card, shipped_checkpoints
-    from unicorn_envs.report import print_card_results, print_table
+    from unicorn_envs.table.report import print_card_results, print_table
 
     shipped = {path.stem: path for path in shipped_checkpoints()}
     with reading_arguments():

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs.agents.base import Agent
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.errors import checked_index, checked_seed, counted
 from unicorn_envs.game import Game
 

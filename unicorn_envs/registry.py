@@ -210,8 +210,8 @@ def _add_solo_entry(name: str) -> None:
     # Classes rather than functions, since Gymnasium reads the render modes of the former.
     gymnasium.register(
         SOLO_IDS[name],
-        entry_point="unicorn_envs.solo:SoloEnv",
-        vector_entry_point="unicorn_envs.solo:SoloVectorEnv",
+        entry_point="unicorn_envs.envs.solo:SoloEnv",
+        vector_entry_point="unicorn_envs.envs.solo:SoloVectorEnv",
         kwargs={"game": name},
     )
 

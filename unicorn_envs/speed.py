@@ -37,9 +37,9 @@ import gymnasium
 import numpy as np
 
 from unicorn_envs import SOLO_IDS
-from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import RandomAgent
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.aec import CardGameEnv
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.game import Game
 from unicorn_envs.games import get
 from unicorn_envs.options import encode_options
@@ -336,7 +336,7 @@ def show(results: dict[str, Any]) -> None:
     """Print the lines of our games as a table: a row for each game and number of players."""
     from rich.table import Table
 
-    from unicorn_envs.report import PlainConsole, print_table
+    from unicorn_envs.table.report import PlainConsole, print_table
 
     console = PlainConsole()
     about = results["machine"]

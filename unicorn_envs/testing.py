@@ -29,10 +29,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from unicorn_envs import registry
-from unicorn_envs.batch import Batch
 from unicorn_envs.codec import states_of
 from unicorn_envs.engine.jit import CHECK, COMPILED
 from unicorn_envs.engine.store import sources_of
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.errors import InvariantError
 from unicorn_envs.game import FUNCTIONS, Game, State
 from unicorn_envs.options import Dependent, encode_options

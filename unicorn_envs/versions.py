@@ -8,7 +8,7 @@ from typing import Any
 from pettingzoo.utils.deprecated_module import DeprecatedEnv
 
 from unicorn_envs import registry
-from unicorn_envs.aec import CardGameEnv
+from unicorn_envs.envs.aec import CardGameEnv
 
 
 def env_of(env_id: str) -> Callable[..., CardGameEnv]:
@@ -19,7 +19,7 @@ def env_of(env_id: str) -> Callable[..., CardGameEnv]:
     name, _, version = env_id.rpartition("_v")
 
     def env(**options: Any) -> CardGameEnv:
-        """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
+        """The AEC environment; for arguments see :class:`unicorn_envs.envs.aec.CardGameEnv` and ``game.options``."""
         current = registry.VERSIONS[name]
         if int(version) != current:
             raise DeprecatedEnv(

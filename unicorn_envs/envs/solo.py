@@ -14,11 +14,9 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from unicorn_envs.batch import Batch
 from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.errors import checked_index, checked_seed, span
-from unicorn_envs.game import Game
-from unicorn_envs.illegal import (
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.envs.illegal import (
     ILLEGAL_REWARD,
     NO_ACTION,
     RAISE,
@@ -28,7 +26,9 @@ from unicorn_envs.illegal import (
     drawn_action,
     told,
 )
-from unicorn_envs.infos import facts
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.errors import checked_index, checked_seed, span
+from unicorn_envs.game import Game
 from unicorn_envs.registry import named_game
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -222,8 +222,8 @@ class SoloEnv(LearnerEnv):
 
     Observation: (D,) int8, see ``game.observation``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says
     what is legal. Reward: 0 until the game ends, then its return. Every ``info`` also holds the facts of
-    ``game.outcome``, for instance ``score`` and ``won`` (lists as arrays, see :func:`unicorn_envs.infos.facts`): at
-    the end those of the final position, until then those of the deal.
+    ``game.outcome``, for instance ``score`` and ``won`` (lists as arrays, see :func:`unicorn_envs.envs.infos.facts`):
+    at the end those of the final position, until then those of the deal.
 
     Parameters
     ----------

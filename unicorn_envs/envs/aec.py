@@ -11,10 +11,10 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from unicorn_envs.engine.driver import OK, following_seed
+from unicorn_envs.envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
+from unicorn_envs.envs.infos import facts
 from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
-from unicorn_envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
-from unicorn_envs.infos import facts
 from unicorn_envs.options import encode_options
 from unicorn_envs.registry import named_game
 
@@ -42,11 +42,11 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     seats, when the game ends, and sum to zero in competitive games.
 
     An agent's info holds its ``action_mask`` and, always, the facts of ``game.outcome`` (lists as arrays, see
-    :func:`unicorn_envs.infos.facts`): at the end those of the final position, until then those of the deal.
+    :func:`unicorn_envs.envs.infos.facts`): at the end those of the final position, until then those of the deal.
 
     ``agent_selection`` names who decides, so whoever watches the environment sees who was asked to Neigh or to Halt,
     and that the game went on: more than a player at the table may know. Agents that are given their own observations
-    only do not learn it, nor do those of :class:`unicorn_envs.seat.SeatEnv`; where it matters, the option
+    only do not learn it, nor do those of :class:`unicorn_envs.envs.seat.SeatEnv`; where it matters, the option
     ``ask_everyone`` of the game asks all.
 
     Parameters
