@@ -332,7 +332,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
             taken = self._replaced(taken, illegal)
             if self.illegal == TERMINATE:
                 tables = np.flatnonzero(illegal).tolist()
-                broken_off = [(i, batch.states[i : i + 1].copy(), int(batch.seeds[i])) for i in tables]
+                broken_off = [(i, self.game.clone(batch.states[i : i + 1]), int(batch.seeds[i])) for i in tables]
         batch.step(taken)
         rewards, done, truncated = batch.reward[:, 0].astype(np.float64), batch.done.copy(), batch.truncated.copy()
         for table, state, seed in broken_off:
