@@ -24,13 +24,14 @@ import torch as th
 from stable_baselines3.common.save_util import save_to_zip_file
 
 from unicorn_envs.agents import read_card
+from unicorn_envs.cli.exits import one_line
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.files import write_whole
 
 from .export import export
 from .log import EVENTS
 from .ppo import BatchPPO
-from .stopping import one_line, warn
+from .stopping import warn
 
 MODEL, PREVIOUS, DAMAGED = "model.zip", "model.previous.zip", "model.damaged.zip"
 AGENT, PROGRESS = "agent.safetensors", "progress.json"

@@ -19,9 +19,9 @@ import training.train
 from training.config import Config, load_config
 from training.log import ScalarLog
 from training.saves import AGENT, DAMAGED, MODEL, PREVIOUS, PROGRESS, find_save, newest_run, read_save, run_folder
-from training.stopping import NOT_WRITTEN, Stopped
 from training.train import Run, main, run
 from unicorn_envs.agents import read_card
+from unicorn_envs.cli.exits import NOT_WRITTEN, Stopped
 
 ROOT = Path(__file__).parents[2]
 SMALL = replace(

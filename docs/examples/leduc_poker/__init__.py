@@ -8,7 +8,6 @@ from __future__ import annotations
 from leduc_poker import observation, rules
 from leduc_poker.state import ACTIONS, OPTIONS, PLAYERS, STATE, Rank
 from leduc_poker.text import describe, outcome, position
-
 from unicorn_envs.game import Game
 
 GAME = Game(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+
 from leduc_poker.rules import folded
 from leduc_poker.state import ANTE, MOST_CHIPS, MOST_MOVES, MOST_ROUNDS, MOVES, PLAYERS, RANKS, Move, Rank
-
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.layout import Field, Layout

@@ -7,6 +7,7 @@ else the higher card; equal cards share the pot.
 from __future__ import annotations
 
 import numpy as np
+
 from leduc_poker.state import (
     ANTE,
     COPIES,
@@ -22,7 +23,6 @@ from leduc_poker.state import (
     Move,
     Variant,
 )
-
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.random import draw, reseed
 
@@ -155,12 +155,12 @@ INVARIANTS = {
 def check(s):
     """Any bytes that pass can be observed, redrawn and played on."""
     rounds = np.int64(ROUNDS[s.variant])
-    if not (0 <= s.stage and s.stage < rounds and (s.board != 0) == (s.variant == Variant.LEDUC)):
+    if not (s.stage >= 0 and s.stage < rounds and (s.board != 0) == (s.variant == Variant.LEDUC)):
         return 1
-    if not (0 <= s.board and s.board <= RANKS):
+    if not (s.board >= 0 and s.board <= RANKS):
         return 1
     for p in range(PLAYERS):
-        if not (1 <= s.hand[p] and s.hand[p] <= RANKS and ANTE <= s.chips[p] and s.chips[p] <= MOST_CHIPS):
+        if not (s.hand[p] >= 1 and s.hand[p] <= RANKS and s.chips[p] >= ANTE and s.chips[p] <= MOST_CHIPS):
             return 1
     for rank in range(1, RANKS + 1):
         if copies_dealt(s, rank) > COPIES[s.variant]:
@@ -173,7 +173,7 @@ def moves_fit(s):
     """Play the history once more, and compare."""
     chips_0, chips_1, raises, over = ANTE, ANTE, 0, False
     for r in range(MOST_ROUNDS):
-        if not (0 <= s.moves[r] and s.moves[r] <= MOST_MOVES) or (r > s.stage and s.moves[r] != 0):
+        if not (s.moves[r] >= 0 and s.moves[r] <= MOST_MOVES) or (r > s.stage and s.moves[r] != 0):
             return False
         raises = 0
         closed = False

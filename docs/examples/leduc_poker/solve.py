@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
 from leduc_poker import GAME
 from leduc_poker.state import PLAYERS, Rank
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from leduc_poker.state import ANTE, COPIES, PLAYERS, Move, Rank, Variant
 
+from leduc_poker.state import ANTE, COPIES, PLAYERS, Move, Rank, Variant
 from unicorn_envs.errors import StateError
 from unicorn_envs.positions import blank_position, finish_position
 
