@@ -36,7 +36,8 @@ from .config import Config, differences, load_config
 from .configs import NAMES
 from .export import agent_of
 from .log import ScalarLog
-from .ppo import BatchPPO, Rollout, make_ppo
+from .ppo import BatchPPO, make_ppo
+from .rollout import Rollout
 from .saves import AGENT, find_save, mend, newest_run, restore, run_folder, state_of, write_save
 from .stopping import StopSignals, warn
 
