@@ -15,7 +15,8 @@ from typing import Any
 
 from benchmarks.peers import DISTRIBUTIONS, peer_lines
 from unicorn_envs import games, speed
-from unicorn_envs.cli import run_command, the_file, write_results
+from unicorn_envs.cli.arguments import the_file, write_results
+from unicorn_envs.cli.exits import run_command
 from unicorn_envs.speed import ROUNDS, STEPS, TABLES, Line, own_lines, report, take_turns, version_of
 from unicorn_envs.table.report import PlainConsole, print_table
 
@@ -113,7 +114,7 @@ def main() -> int:
         finally:
             write_results(file, results)
 
-    return run_command(lambda: parser.prog, command)
+    return run_command(parser.prog, command)
 
 
 if __name__ == "__main__":

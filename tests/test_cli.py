@@ -17,6 +17,8 @@ import unicorn_envs
 from unicorn_envs import cli
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.agents.checkpoint import write_checkpoint
+from unicorn_envs.cli import bench
+from unicorn_envs.cli.exits import INTERRUPTED, NOT_WRITTEN
 from unicorn_envs.table.terminal import in_order
 
 HUNT = "unicorn_hunt"
@@ -178,7 +180,7 @@ def test_ctrl_c_leaves_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("builtins.input", interrupted)
     code, out, err = run("play", HUNT, "--seed", "5")
-    assert (code, err) == (cli.INTERRUPTED, "\n")
+    assert (code, err) == (INTERRUPTED, "\n")
     assert "You have left the game. --seed 5" in out
 
 
@@ -190,15 +192,15 @@ def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.M
     monkeypatch.setattr(RandomAgent, "act", interrupted)
     arguments = ("play", HUNT, "--players", "2", "--seat", "1", "--opponents", "random", "--seed", "5")
     code, out, _ = run(*arguments)
-    assert code == cli.INTERRUPTED
+    assert code == INTERRUPTED
     assert "You have left the game. --seed 5" in out
 
 
 @pytest.mark.parametrize(
     ("interrupted", "arguments"),
     [
-        ("unicorn_envs.evaluation.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
-        ("unicorn_envs.evaluation.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
+        ("unicorn_envs.cli.evaluate.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
+        ("unicorn_envs.cli.evaluate.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
         ("unicorn_envs.table.terminal.Table.watch", ["watch", HUNT]),
         ("unicorn_envs.speed.measure", ["bench", HUNT]),
     ],
@@ -209,10 +211,10 @@ def test_ctrl_c_is_told_by_the_code(
     def interrupt(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(bench, "has_benchmarks", lambda: False)
     monkeypatch.setattr(interrupted, interrupt)
     code, _, err = run(*arguments)
-    assert (code, err) == (cli.INTERRUPTED, "\n")
+    assert (code, err) == (INTERRUPTED, "\n")
 
 
 def test_no_standard_input_is_the_end_of_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,7 +276,8 @@ def test_the_default_opponent_is_named_and_why(
     assert code == 0
     assert "player_1 is heuristic: the trained agent for this table cannot be used: " in out
     assert "format" in out
-    monkeypatch.setattr("unicorn_envs.agents.make_agent", lambda name, game, **_: RandomAgent(0))
+    for module in ("play", "arguments"):
+        monkeypatch.setattr(f"unicorn_envs.cli.{module}.make_agent", lambda name, game, **_: RandomAgent(0))
     typing("quit")
     _, out, _ = run("play", "margot", "--players", "2")
     assert "player_1 is checkpoint: old\n" in out
@@ -349,7 +352,9 @@ LONG = "/a/folder/with/a/long/name/that/does/not/fit/into/a/column/of/the/termin
 def test_names_are_never_cut(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two checkpoints whose paths begin alike, at a narrow terminal; figures are whole, too."""
     names = [f"checkpoint:{LONG}/{name}.safetensors" for name in ("first", "second")]
-    monkeypatch.setattr(cli, "make_agents", lambda names, game, *_: [RandomAgent(k) for k in range(len(names))])
+    monkeypatch.setattr(
+        "unicorn_envs.cli.arguments.make_agents", lambda names, *_: [RandomAgent(k) for k in range(len(names))]
+    )
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = run("evaluate", HUNT, "--agents", ",".join(names), "--games", "20")
     assert code == 0
@@ -370,7 +375,7 @@ def test_what_cannot_be_written_is_told_after_the_figures(
 
     monkeypatch.setattr("os.fsync", full)
     code, out, err = run("evaluate", HUNT, "--agents", "random,heuristic", "--games", "20", "--json", str(file))
-    assert code == cli.NOT_WRITTEN
+    assert code == NOT_WRITTEN
     assert "heuristic" in out
     assert err == f"unicorn-envs evaluate: '{file}' cannot be written: No space left on device\n"
     assert file.read_text() == "the figures of last week"
@@ -390,10 +395,10 @@ def test_the_figures_of_a_benchmark_are_shown_where_they_cannot_be_written(
         "lines": [{"subject": HUNT, "players": 1, "line": "engine", "decisions_per_second": 1e6}],
     }  # fmt: skip
     monkeypatch.setattr("os.fsync", full)
-    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(bench, "has_benchmarks", lambda: False)
     monkeypatch.setattr(speed, "measure", lambda names, seconds: results)
     code, out, err = run("bench", HUNT, "--json", str(tmp_path / "speed.json"))
-    assert (code, err.count("\n")) == (cli.NOT_WRITTEN, 1)
+    assert (code, err.count("\n")) == (NOT_WRITTEN, 1)
     assert "1.00M" in out
     assert list(tmp_path.iterdir()) == []
 
@@ -405,7 +410,7 @@ def test_figures_are_written_where_they_cannot_be_shown(tmp_path: Any, monkeypat
     file = tmp_path / "results.json"
     monkeypatch.setattr("unicorn_envs.table.report.print_rows", full)
     arguments = ["evaluate", HUNT, "--agents", "random", "--games", "20", "--json", str(file)]
-    assert cli.main(arguments) == cli.NOT_WRITTEN
+    assert cli.main(arguments) == NOT_WRITTEN
     assert json.loads(file.read_text())["agents"][0]["games"] == 20
 
 

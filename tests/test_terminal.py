@@ -150,7 +150,7 @@ class Script:
 @pytest.mark.parametrize("seats", [[], [1], [1, 2, 3], [3, 3, 3, 1, 2, 1]])
 def test_nothing_is_printed_while_the_others_play(seats: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     agents = [None, *(RandomAgent(seed) for seed in range(3))]
-    table = Table(Script(seats), {}, agents, 0, cli.make_console())  # type: ignore[arg-type]
+    table = Table(Script(seats), {}, agents, 0, PlainConsole())  # type: ignore[arg-type]
     table._let_others_move(0)
     assert capsys.readouterr().out == ""
     assert table.game.seat(None) == 0  # type: ignore[arg-type]
@@ -175,7 +175,7 @@ def test_the_time_that_passes_does_not_tell_how_many_decided(seats: list[int], m
     monkeypatch.setattr(terminal, "time", Time)
     monkeypatch.setattr(terminal, "ANSWER_AFTER", 1.0)
     agents = [None, *(Slow(seed) for seed in range(3))]
-    Table(Script(seats), {}, agents, 0, cli.make_console())._let_others_move(0)  # type: ignore[arg-type]
+    Table(Script(seats), {}, agents, 0, PlainConsole())._let_others_move(0)  # type: ignore[arg-type]
     assert clock[0] == 1.0
 
 

@@ -23,7 +23,8 @@ from rich.table import Table
 
 from unicorn_envs.agents import Agent, agent_help, make_agent
 from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
-from unicorn_envs.cli import NotWrittenError, Parser, progress_bar, reading_arguments, run_command
+from unicorn_envs.cli.arguments import Parser, progress_bar
+from unicorn_envs.cli.exits import NotWrittenError, reading_arguments, run_command
 from unicorn_envs.errors import counted
 from unicorn_envs.evaluation import (
     deal_seeds,
@@ -200,7 +201,7 @@ def main(arguments: list[str] | None = None) -> int:
     def command() -> None:
         evaluate(parser.parse_args(arguments), f"{parser.prog} {' '.join(_without_card(arguments))}")
 
-    return run_command(lambda: parser.prog, command)
+    return run_command(parser.prog, command)
 
 
 def checked(given: argparse.Namespace) -> tuple[Game, list[str], dict[str, Any]]:

@@ -8,9 +8,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import torch as th
+from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from unicorn_envs.agents.checkpoint import input_scale
 from unicorn_envs.layout import Layout
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -176,6 +179,19 @@ class ActorCritic(nn.Module):
                 arrays[f"items.{g}.{name}"] = np.array(tensor.numpy())
             arrays |= {f"items.{g}.inputs": inputs, f"items.{g}.actions": actions}
         return arrays
+
+
+class ScaledFeatures(BaseFeaturesExtractor):
+    """Brings each entry of an observation into -1 .. 1 by the bounds of its space."""
+
+    scale: th.Tensor
+
+    def __init__(self, observation_space: spaces.Box) -> None:
+        super().__init__(observation_space, observation_space.shape[0])
+        self.register_buffer("scale", th.from_numpy(input_scale(observation_space.low, observation_space.high)))
+
+    def forward(self, observations: th.Tensor) -> th.Tensor:
+        return observations * self.scale
 
 
 class SharedWeightsPolicy(MaskableActorCriticPolicy):

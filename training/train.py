@@ -2,8 +2,7 @@
 
 The run folder holds ``model.zip`` (to go on: ``--resume``), ``agent.safetensors`` (to play against),
 ``progress.json`` (the evaluations during the run) and a TensorBoard log. Ctrl-C and SIGTERM save first, then measure
-what there is; a second one leaves that out. Exit codes: 0 the budget is spent, 2 arguments that cannot be used,
-3 the last save could not be written, 130 Ctrl-C, 143 SIGTERM.
+what there is; a second one leaves that out. Exit codes are those of ``unicorn_envs.cli.exits``.
 """
 
 from __future__ import annotations
@@ -27,7 +26,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from unicorn_envs.agents import Agent, make_agent
-from unicorn_envs.cli import Parser
+from unicorn_envs.cli.arguments import Parser
+from unicorn_envs.cli.exits import NotWrittenError, Stopped, one_line, run_command
 from unicorn_envs.evaluation import deal_seeds, duplicate_match, play_games, returns_of, win_rate
 from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
@@ -36,9 +36,10 @@ from .config import Config, differences, load_config
 from .configs import NAMES
 from .export import agent_of
 from .log import ScalarLog
-from .ppo import BatchPPO, Rollout, make_ppo
+from .ppo import BatchPPO, make_ppo
+from .rollout import Rollout
 from .saves import AGENT, find_save, mend, newest_run, restore, run_folder, state_of, write_save
-from .stopping import SaveFailed, Stopped, StopSignals, exit_code, one_line, warn
+from .stopping import StopSignals, warn
 
 EVAL_SEED = 2**32
 """Deals of the evaluations during a run: the same each time, and none that a run starts with."""
@@ -159,7 +160,8 @@ class Run:
     def train(self) -> BatchPPO:
         """Learn until the budget is spent, save, and measure. Returns the trainer.
 
-        Stopped when Ctrl-C or SIGTERM ended it, and all is saved; SaveFailed when the last save could not be written.
+        Stopped when Ctrl-C or SIGTERM ended it, and all is saved; NotWrittenError when the last save could not be
+        written.
         """
         model = self.model
         model.set_logger(Logger(str(self.out), [ScalarLog(self.out)]))
@@ -180,7 +182,7 @@ class Run:
             else:
                 self.save()
         if self.save_problem is not None:
-            raise SaveFailed(f"the last save could not be written: {self.save_problem}")
+            raise NotWrittenError(f"the last save could not be written: {self.save_problem}")
         signals.raise_if_stopped()
         return model
 
@@ -354,7 +356,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m train
         ready.train()
         print(f"the agent is {ready.out / AGENT}")
 
-    return exit_code(program, work)
+    return run_command(program, work, saves=True)
 
 
 if __name__ == "__main__":
