@@ -118,9 +118,7 @@ def test_the_heuristic_beats_random_play(setting: Setting) -> None:
 
 
 def test_agents_by_name(name: str, tmp_path: Path) -> None:
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     path = tmp_path / "tiny.safetensors"
     write_checkpoint(path, *net_of(game, game.min_players))
     for spec, kind in (("random", RandomAgent), ("heuristic", HeuristicAgent), (f"checkpoint:{path}", CheckpointAgent)):
@@ -144,9 +142,7 @@ def by_hand(weights: dict[str, np.ndarray], observation: np.ndarray, game: Game,
 
 
 def test_a_checkpoint_plays_what_its_network_says(name: str, tmp_path: Path) -> None:
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     players = game.max_players
     weights, card = net_of(game, players, hidden=5)
     generator = np.random.default_rng(1)
@@ -168,9 +164,7 @@ def test_a_checkpoint_plays_what_its_network_says(name: str, tmp_path: Path) -> 
 
 def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> None:
     """Actions come up as often as the softmax over the legal ones says; the card decides whether it samples."""
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     players = game.min_players
     weights, card = net_of(game, players)
     weights["action.weight"] *= np.float32(0.2)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from unicorn_envs.registry import get as get
 from unicorn_envs.registry import names
 
 
