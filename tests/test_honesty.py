@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import unicorn_envs
-from tests.common import Choices, Setting, of, random_states, walk
+from tests.common import Choices, Setting, of, random_states, walk, without_chance
 from unicorn_envs.game import Game, State
 
 
@@ -31,6 +31,13 @@ def test_equal_observations_with_different_masks_are_found(name: str) -> None:
     with pytest.raises(AssertionError, match=r"player_\d sees the same and may choose \["):
         for state in walk(game, 1):
             choices.note(state)
+
+
+def test_something_is_hidden_from_every_seat_at_the_deal(setting: Setting) -> None:
+    game, options = of(setting)
+    state = game.new(3, **options)
+    for seat in range(options["num_players"]):
+        assert len({without_chance(game.resample(state, seat, seed)) for seed in range(20)}) > 1
 
 
 def test_what_some_seat_does_not_know_some_seat_may_know(setting: Setting) -> None:
