@@ -109,4 +109,4 @@ def chi_square(counts: Any, expected: Any) -> tuple[float, float]:
     """The statistic, and what it exceeds once in a million."""
     counts, expected = np.asarray(counts, dtype=float), np.asarray(expected, dtype=float)
     assert expected.min() >= 5, "too few expected for a chi-square test"
-    return float(((counts - expected) ** 2 / expected).sum()), testing.chi_square_limit(counts.size - 1)
+    return float(((counts - expected) ** 2 / expected).sum()), testing.honesty.chi_square_limit(counts.size - 1)

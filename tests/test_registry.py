@@ -14,6 +14,7 @@ import pytest
 import unicorn_envs
 from tests.common import EXAMPLES, OUTSIDE, ROOT, run_python
 from unicorn_envs import registry, testing
+from unicorn_envs.testing import description, games, honesty
 
 
 def test_importing_the_package_imports_no_game() -> None:
@@ -180,27 +181,27 @@ def test_offers_that_are_no_games_of_their_own_are_left_out_with_a_warning(tmp_p
 @pytest.mark.parametrize(
     ("check", "changes", "reason"),
     [
-        (testing.it_describes_itself, {"title": " "}, "it has no title"),
-        (testing.it_describes_itself, {"cards": ()}, "it has no cards"),
-        (testing.other_processes_find_it, {}, "make it a constant of its package"),
-        (testing.outcomes_have_one_shape, {"outcome": lambda state: {}}, "an outcome holds nothing"),
+        (description.it_describes_itself, {"title": " "}, "it has no title"),
+        (description.it_describes_itself, {"cards": ()}, "it has no cards"),
+        (description.other_processes_find_it, {}, "make it a constant of its package"),
+        (games.outcomes_have_one_shape, {"outcome": lambda state: {}}, "an outcome holds nothing"),
         (
-            testing.outcomes_claim_nothing_before_the_end,
+            games.outcomes_claim_nothing_before_the_end,
             {"outcome": lambda state: {"winner": 0}},
             "winner is 0 before the end",
         ),
         (
-            testing.redraws_change_nothing_that_the_seat_sees,
+            honesty.redraws_change_nothing_that_the_seat_sees,
             {"outcome": lambda state: {"hand": int(state["hand"][0, 1])}},
             "the outcome tells what a seat cannot know",
         ),
         (
-            testing.redraws_change_nothing_that_the_seat_sees,
+            honesty.redraws_change_nothing_that_the_seat_sees,
             {"describe": lambda state, seat: str(state["hand"])},
             "player_0 reads another text",
         ),
         (
-            testing.a_position_can_be_told_in_words,
+            games.a_position_can_be_told_in_words,
             {"describe": lambda state, seat: "cards"},
             "the last line is 'cards'",
         ),
