@@ -104,19 +104,20 @@ def problem(name: str) -> str | None:
 
 
 def _load(name: str) -> None:
+    """Import a game whose source is known, or note why it cannot be used."""
     source = _sources[name]
     try:
         game = _found_at(source.place)
         if game.env_id != f"{name}_v{source.version}":
             raise ValueError(f"{source.place} is {game.env_id}")
-    except Exception as error:  # whatever the code of others comes upon
-        if source.offered_by == "unicorn_envs":
+    except ValueError as error:
+        if name in VERSIONS:
             raise
         _problems[name] = f"{source.offered_by} offers {name}_v{source.version}, but {error}"
         del _sources[name]
-        return
-    _games[name] = game
-    _add_solo_id(game)
+    else:
+        _games[name] = game
+        _add_solo_id(game)
 
 
 def _found_at(place: str) -> Game:
@@ -162,6 +163,7 @@ def _add_offered() -> None:
     for entry in entry_points(group=GROUP):
         package = entry.dist.name if entry.dist is not None else entry.value
         name, _, version = entry.name.rpartition("_v")
+        place = f"{entry.module}:{entry.attr}"
         if not re.fullmatch("[a-z][a-z0-9_]*_v[0-9]+", entry.name):
             warnings.warn(
                 f"the entry point {entry.name!r} of {package} is left out: it must be NAME_vVERSION", stacklevel=2
@@ -173,7 +175,7 @@ def _add_offered() -> None:
             offers = _problems.get(name) or (first and f"the name is taken twice, by {first.offered_by}")
             _problems[name] = f"{offers} and by {package}"
         else:
-            _sources[name] = Source(int(version), entry.value, package)
+            _sources[name] = Source(int(version), place, package)
 
 
 # Ids
