@@ -297,6 +297,7 @@ class Game:
 
     def actions_of(self, state: State) -> Actions:
         """The actions under the names that are shown in this game: ``actions``, or those of its own table of cards."""
+        state = self._one(state)
         return self.actions if self.name_actions is None else self.name_actions(state)
 
     def legal_actions(self, state: State) -> list[int]:
