@@ -359,9 +359,7 @@ def test_bounds_checked_random_games(name: str, tmp_path: Any) -> None:
 
     Compiled from scratch, so the same run shows that no function was compiled twice over for other integers.
     """
-    report = json.loads(
-        run_python(CHECKED, name, "150", UNICORN_ENVS_CHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).stdout
-    )
+    report = json.loads(run_python(CHECKED, name, "150", UNICORN_ENVS_CHECK="1", NUMBA_CACHE_DIR=str(tmp_path)).stdout)
     assert report["played"] > 10_000
     assert report["repeated"] == {}
     assert report["refused"] > 0
@@ -768,5 +766,3 @@ def test_the_vector_env_hands_over_last_observation_and_outcome(solo_name: str) 
             ended += 1
         assert infos["action_mask"].any(axis=1).all(), "a new deal is on the table"
     envs.close()
-
-

@@ -194,7 +194,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--table", action="append", default=[], type=lambda text: text.split(","), metavar="A,B,...",
         help="agents around a table, in order; may be given several times",
-    )
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
     parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
 

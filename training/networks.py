@@ -131,9 +131,7 @@ class ActorCritic(nn.Module):
         self.actor_trunk = Trunk(inputs, tables, hidden, layout.size)
         self.critic_trunk = Trunk(inputs, tables, hidden, layout.size)
         width = self.actor_trunk.width
-        self.items = nn.ModuleList(
-            ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables)
-        )
+        self.items = nn.ModuleList(ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables))
         item_actions = [group.action_table() for group in groups]
         taken = {action for table in item_actions for action in table.flat}
         rest = np.array([action for action in range(num_actions) if action not in taken], dtype=np.int64)

@@ -39,9 +39,7 @@ def _save(figure: Any, path: Path) -> None:
     write_whole(path, picture.getvalue())
 
 
-def plot_scores(
-    path: Path, title: str, scores: Mapping[str, Array], history: Sequence[Mapping[str, Any]] = ()
-) -> None:
+def plot_scores(path: Path, title: str, scores: Mapping[str, Array], history: Sequence[Mapping[str, Any]] = ()) -> None:
     """How the scores of each agent are distributed, and the course of a training run where there is one."""
     figure = _figure(10 if history else 6, 4)
     panels = figure.subplots(1, 2 if history else 1, squeeze=False)[0]

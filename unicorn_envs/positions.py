@@ -32,8 +32,7 @@ def one_for_each_seat(
 
 
 def complete_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of the game; StateError for a value that is not allowed, TypeError for an option that there is not.
-    """
+    """All options of the game; StateError for a value that is not allowed, TypeError for a name that is no option."""
     try:
         return game.complete_options(**options)
     except (TypeError, ValueError) as error:

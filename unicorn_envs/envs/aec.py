@@ -267,9 +267,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self.game.driver.observe(self._state, seat, observation)
         return {"observation": observation, "action_mask": np.zeros_like(self._mask)}
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[dict[str, Array] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[dict[str, Array] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
         if self._seat >= 0:  # the common case, without look-ups that cannot find anything
             observation = None

@@ -239,9 +239,7 @@ class SoloEnv(LearnerEnv):
     ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed began.
     """
 
-    def __init__(
-        self, game: Game | str, render_mode: str | None = None, illegal: str = RAISE, **options: Any
-    ) -> None:
+    def __init__(self, game: Game | str, render_mode: str | None = None, illegal: str = RAISE, **options: Any) -> None:
         game = solo_game(named_game(game))
         _refuse_num_players(options)
         super().__init__(game, game.complete_options(num_players=1, **options), illegal, render_mode)
