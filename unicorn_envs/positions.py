@@ -6,16 +6,15 @@ Arguments are checked before anything is made of them: a StateError says what is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from unicorn_envs.arrays import Array
 from unicorn_envs.errors import StateError, checked_index, checked_seed, span
 
 if TYPE_CHECKING:
     from unicorn_envs.game import Game
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 def one_for_each_seat(
