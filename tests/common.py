@@ -150,6 +150,16 @@ def random_states(setting: Setting, games: int, per_game: int, seed: int = 0) ->
     return tuple(chosen)
 
 
+def altered(state: State, **fields: Any) -> State:
+    """The state with other values in some fields: ``turn=3`` fills the field; ``deck={(0, 9): 1}``, or for one place
+    ``deck=((0, 9), 1)``, is ``deck[0, 9] = 1``."""
+    for name, change in fields.items():
+        places = dict([change]) if isinstance(change, tuple) else change if isinstance(change, dict) else {(): change}
+        for place, value in places.items():
+            state[name][(0, *place)] = value
+    return state
+
+
 def without_chance(state: State) -> bytes:
     """The bytes of a state except those of its generator."""
     copy = state.copy()
