@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import torch as th
@@ -14,9 +14,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from unicorn_envs.agents.checkpoint import input_scale
+from unicorn_envs.arrays import Array
 from unicorn_envs.layout import Layout
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)

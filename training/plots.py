@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
+from unicorn_envs.arrays import Array
 from unicorn_envs.files import write_whole
-
-Array: TypeAlias = np.ndarray[Any, Any]
-
 
 LONGEST_LABEL = 24
 
