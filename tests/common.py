@@ -72,6 +72,16 @@ def random_states(setting: Setting, games: int, per_game: int, seed: int = 0) ->
     return testing.random_states(*of(setting), games, per_game, seed)
 
 
+def altered(state: State, **fields: Any) -> State:
+    """The state with other values in some fields: ``turn=3`` fills the field; ``deck={(0, 9): 1}``, or for one place
+    ``deck=((0, 9), 1)``, is ``deck[0, 9] = 1``."""
+    for name, change in fields.items():
+        places = dict([change]) if isinstance(change, tuple) else change if isinstance(change, dict) else {(): change}
+        for place, value in places.items():
+            state[name][(0, *place)] = value
+    return state
+
+
 def plain_info(info: dict[str, Any]) -> dict[str, Any]:
     """The same in a form that == compares."""
     return {key: value.tolist() if isinstance(value, np.ndarray) else value for key, value in info.items()}

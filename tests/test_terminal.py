@@ -44,9 +44,7 @@ class Passing:
         return np.array([self.game.actions.index(name)])
 
 
-def typed_at(
-    state: np.ndarray, game: Game, lines: list[str], monkeypatch: pytest.MonkeyPatch
-) -> tuple[str, list[int]]:
+def typed_at(state: np.ndarray, game: Game, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[int]]:
     """All that player_0 sees who types these lines in this position, and which of the others decided, in order."""
     out = io.StringIO()
     left = iter(lines)
@@ -344,5 +342,3 @@ def test_a_whole_game_by_the_numbers_shown(
     assert "--seed 4 deals the same cards" in end
     for who, value in enumerate(game.returns(state)):
         assert f"player_{who} {value:+.3g}" in end
-
-

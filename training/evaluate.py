@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -23,6 +23,7 @@ from rich.table import Table
 
 from unicorn_envs.agents import Agent, agent_help, make_agent
 from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
+from unicorn_envs.arrays import Array
 from unicorn_envs.cli.arguments import Parser, progress_bar
 from unicorn_envs.cli.exits import NotWrittenError, reading_arguments, run_command
 from unicorn_envs.errors import counted
@@ -43,8 +44,6 @@ from unicorn_envs.registry import get
 from unicorn_envs.table.report import PlainConsole, interval, print_rows, print_table
 
 from .plots import plot_cross_play, plot_scores
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 def cross_play(
@@ -194,7 +193,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--table", action="append", default=[], type=lambda text: text.split(","), metavar="A,B,...",
         help="agents around a table, in order; may be given several times",
-    )
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
     parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
 
-import numpy as np
 import torch as th
 from torch.nn import functional as F
 
-from .rollout import SettledDecisions
+from unicorn_envs.arrays import Array
 
-Array: TypeAlias = np.ndarray[Any, Any]
+from .rollout import SettledDecisions
 
 MASKED = -1e9
 """Logit of an illegal action: finite, so that its gradient is zero and not NaN."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import torch as th
@@ -14,9 +14,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from unicorn_envs.agents.checkpoint import input_scale
+from unicorn_envs.arrays import Array
 from unicorn_envs.layout import Layout
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -131,9 +130,7 @@ class ActorCritic(nn.Module):
         self.actor_trunk = Trunk(inputs, tables, hidden, layout.size)
         self.critic_trunk = Trunk(inputs, tables, hidden, layout.size)
         width = self.actor_trunk.width
-        self.items = nn.ModuleList(
-            ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables)
-        )
+        self.items = nn.ModuleList(ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables))
         item_actions = [group.action_table() for group in groups]
         taken = {action for table in item_actions for action in table.flat}
         rest = np.array([action for action in range(num_actions) if action not in taken], dtype=np.int64)

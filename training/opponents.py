@@ -11,13 +11,12 @@ import numpy as np
 import torch as th
 
 from unicorn_envs.agents import Agent, make_agent
+from unicorn_envs.arrays import Array
 from unicorn_envs.registry import get
 
 from .config import Config
 from .kernels import sample_actions
 from .networks import ActorCritic
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 Opponent: TypeAlias = Callable[[Array, Array, th.Tensor], Array]
 """Actions for observations, masks and the same observations as network inputs."""

@@ -15,7 +15,7 @@ The speed comes from batching, from sampling without ``torch.distributions``, an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import torch as th
@@ -24,6 +24,7 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
 
 from unicorn_envs.agents import Agent
+from unicorn_envs.arrays import Array
 from unicorn_envs.envs.batch import Batch
 from unicorn_envs.registry import get
 
@@ -34,8 +35,6 @@ from .networks import ScaledFeatures, SharedWeightsPolicy
 from .opponents import Opponent, Opponents
 from .rollout import Rollout, SettledDecisions
 from .vec_env import BatchVecEnv
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class _NoBuffer(MaskableRolloutBuffer):

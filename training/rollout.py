@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
 
+from unicorn_envs.arrays import Array
 from unicorn_envs.envs.batch import Batch
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class Rollout:

@@ -278,9 +278,7 @@ def in_short(figures: Mapping[str, float]) -> str:
     return "  ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in figures.items())
 
 
-def run(
-    config: Config, config_name: str, out: Path | None, resume: bool = False, overwrite: bool = False
-) -> BatchPPO:
+def run(config: Config, config_name: str, out: Path | None, resume: bool = False, overwrite: bool = False) -> BatchPPO:
     """Train within the budget of ``config`` and leave everything in ``out``: a :class:`Run` from start to end."""
     return Run(config, config_name, out, resume, overwrite).train()
 

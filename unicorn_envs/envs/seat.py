@@ -15,16 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from unicorn_envs.agents.base import Agent, make_agent
+from unicorn_envs.arrays import Int8Array
 from unicorn_envs.envs.illegal import RAISE
 from unicorn_envs.envs.solo import LearnerEnv
 from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
 from unicorn_envs.registry import named_game
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 Opponents: TypeAlias = "str | Agent | Sequence[str | Agent]"
 
@@ -88,7 +85,9 @@ class SeatEnv(LearnerEnv):
         each = [opponents] * (self.num_players - 1) if isinstance(opponents, (str, Agent)) else opponents
         self.opponents = [_checked_agent(agent, game, self.options) for agent in each]  # clockwise from the learner
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Int8Array, dict[str, Any]]:
         seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         begins = seed is not None or self._deal is None
