@@ -15,7 +15,7 @@ from unicorn_envs.cli.arguments import Parser
 from unicorn_envs.cli.exits import one_line, run_command
 from unicorn_envs.evaluation import solo_rows
 from unicorn_envs.files import write_whole
-from unicorn_envs.games import get
+from unicorn_envs.registry import get
 from unicorn_envs.table.report import print_rows
 
 from .config import MOST_GAMES, load_config

@@ -39,8 +39,8 @@ from unicorn_envs.evaluation import (
 )
 from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
-from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
+from unicorn_envs.registry import get
 from unicorn_envs.table.report import PlainConsole, interval, print_rows, print_table
 
 from .plots import plot_cross_play, plot_scores

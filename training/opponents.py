@@ -12,7 +12,7 @@ import torch as th
 
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.arrays import Array
-from unicorn_envs.games import get
+from unicorn_envs.registry import get
 
 from .config import Config
 from .kernels import sample_actions

@@ -26,7 +26,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from unicorn_envs.agents import Agent
 from unicorn_envs.arrays import Array
 from unicorn_envs.envs.batch import Batch
-from unicorn_envs.games import get
+from unicorn_envs.registry import get
 
 from .config import Config
 from .kernels import same_seat_advantages, sample_actions

@@ -29,10 +29,10 @@ from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.cli.arguments import Parser
 from unicorn_envs.cli.exits import NotWrittenError, Stopped, one_line, run_command
 from unicorn_envs.evaluation import deal_seeds, duplicate_match, play_games, returns_of, win_rate
-from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
+from unicorn_envs.registry import get
 
-from .config import Config, differences, load_config
+from .config import Config, differences, load_config, short_name
 from .configs import NAMES
 from .export import agent_of
 from .log import ScalarLog
@@ -315,16 +315,16 @@ def changed(config: Config, given: argparse.Namespace) -> Config:
 
 def prepare(given: argparse.Namespace) -> Run:
     """The run that was asked for. A run that goes on has the settings that it was started with, and what is given."""
-    config, out = load_config(given.config), given.out
+    config, out, name = load_config(given.config), given.out, short_name(given.config)
     if given.resume:
-        out = newest_run(RUNS / given.config) if out is None else out
+        out = newest_run(RUNS / name) if out is None else out
         config = Config.from_json(find_save(out)[1].settings)
-    return Run(changed(config, given), given.config, out, given.resume, given.overwrite)
+    return Run(changed(config, given), name, out, given.resume, given.overwrite)
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m training.train") -> int:
     parser = Parser(prog=program, description="Train an agent with PPO self-play.")
-    parser.add_argument("config", help=f"what to train: {', '.join(NAMES)}")
+    parser.add_argument("config", help=f"what to train: {', '.join(NAMES)}, a game, or a module or file with a CONFIG")
     parser.add_argument("--players", type=int, help="another number of players than the config's")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(

@@ -42,8 +42,8 @@ from unicorn_envs.arrays import Int64Array
 from unicorn_envs.envs.aec import CardGameEnv
 from unicorn_envs.envs.batch import Batch
 from unicorn_envs.game import Game
-from unicorn_envs.games import get
 from unicorn_envs.options import encode_options
+from unicorn_envs.registry import get
 
 Recorded: TypeAlias = "list[tuple[int, list[int]]]"
 Chunk: TypeAlias = "tuple[int, float]"

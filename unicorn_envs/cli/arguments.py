@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from unicorn_envs import registry
 from unicorn_envs.agents import Agent, make_agent
 from unicorn_envs.cli.exits import BAD_ARGUMENTS, NotWrittenError, UsageError, reading_arguments
 from unicorn_envs.errors import checked_seed, counted
 from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
-from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
+from unicorn_envs.registry import get
 from unicorn_envs.table.report import PlainConsole
 
 PROGRAM = "unicorn-envs"
@@ -35,7 +36,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_game_arguments(parser: Parser) -> None:
-    parser.add_argument("game", help=f"name of a game ({PROGRAM} list)")
+    parser.add_argument("game", help=f"name of a game ({PROGRAM} list), or MODULE:ATTRIBUTE")
     parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the game's)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
@@ -48,10 +49,9 @@ def the_game(name: str) -> Game:
 
 
 def game_names(given: Sequence[str]) -> list[str]:
-    """The names of the games that are given, checked, or of all games."""
-    from unicorn_envs import games
-
-    return [the_game(name).name for name in given] if given else games()
+    """What the games that are given go by in any process, or all games that can be used."""
+    names = given or [name for name in registry.names() if registry.problem(name) is None]
+    return [registry.place_of(the_game(name)) for name in names]
 
 
 def the_options(game: Game, given: Sequence[str], players: int | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from unicorn_envs import SOLO_IDS, games
+from unicorn_envs import SOLO_IDS, games, registry
 from unicorn_envs.cli.agents import shipped_cards
 from unicorn_envs.cli.arguments import PROGRAM, Parser, the_game
 from unicorn_envs.cli.exits import UsageError
@@ -45,6 +45,9 @@ def run(given: argparse.Namespace) -> None:
 def list_games() -> None:
     console = PlainConsole()
     for name in games():
+        if (problem := registry.problem(name)) is not None:
+            console.print(f"{name}: {problem}", style="bold")
+            continue
         game = the_game(name)
         console.print(f"{name}: {game.title}, {_players(game)} players, version {game.version}", style="bold")
         sizes = "/".join(_sizes(game))

@@ -77,10 +77,7 @@ Homes: TypeAlias = "dict[str, Path]"
 def _home_of(top: str) -> Path:
     if top == PACKAGE.name:
         return PACKAGE.parent
-    try:
-        spec = importlib.util.find_spec(top)
-    except ValueError:  # a module that was run as a script
-        spec = None
+    spec = None if top == "__main__" else importlib.util.find_spec(top)  # a script is another one in each process
     if spec is None or spec.origin is None:
         raise ValueError(f"compiled code must come from modules with a source, {top!r} has none")
     origin = Path(spec.origin).resolve()

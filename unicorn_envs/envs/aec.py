@@ -17,8 +17,8 @@ from unicorn_envs.envs.infos import facts
 from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
 from unicorn_envs.game import Game, State
 from unicorn_envs.options import encode_options
+from unicorn_envs.registry import named_game
 from unicorn_envs.seeds import table_seeds
-from unicorn_envs.versions import named_game
 
 RENDER_MODES = ("ansi", "human")
 

@@ -21,7 +21,7 @@ from unicorn_envs.envs.illegal import RAISE
 from unicorn_envs.envs.solo import LearnerEnv
 from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
-from unicorn_envs.versions import named_game
+from unicorn_envs.registry import named_game
 
 Opponents: TypeAlias = "str | Agent | Sequence[str | Agent]"
 

@@ -30,8 +30,8 @@ from unicorn_envs.envs.illegal import (
 from unicorn_envs.envs.infos import facts
 from unicorn_envs.errors import checked_index, checked_seed, span
 from unicorn_envs.game import Game, State
+from unicorn_envs.registry import named_game
 from unicorn_envs.seeds import table_seeds
-from unicorn_envs.versions import named_game
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 SQUARE = 8
@@ -332,7 +332,7 @@ class SoloVectorEnv(VectorEnv[Int8Array, Integers, Array]):
             taken = self._replaced(taken, illegal)
             if self.illegal == TERMINATE:
                 tables = np.flatnonzero(illegal).tolist()
-                broken_off = [(i, batch.states[i : i + 1].copy(), int(batch.seeds[i])) for i in tables]
+                broken_off = [(i, self.game.clone(batch.states[i : i + 1]), int(batch.seeds[i])) for i in tables]
         batch.step(taken)
         rewards, done, truncated = batch.reward[:, 0].astype(np.float64), batch.done.copy(), batch.truncated.copy()
         for table, state, seed in broken_off:

@@ -1,24 +1,26 @@
 """Leduc and Kuhn poker solved: CFR+ and exact best responses, on the compiled game itself.
 
-    python solve.py --variant leduc --iterations 500
+    python -m leduc_poker.solve --variant leduc --iterations 500
 
-The tree is walked once by cloning states; what is left are plain arrays. An information set is what its player has
-observed at the decision, which is perfect recall here: the observation holds the history.
+The tree is walked once by cloning states. An information set is what its player has observed at the decision, which is
+perfect recall here: the observation holds the history.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from leduc_poker import GAME
-from leduc_poker.state import PLAYERS, Rank
+from leduc_poker import GAME, cards
 
-Array = np.ndarray[Any, Any]
+Array: TypeAlias = "np.ndarray[Any, Any]"
+Strategy: TypeAlias = "list[Array]"
+"""A probability for each legal action of each information set."""
 
 
 @dataclass
@@ -33,60 +35,84 @@ class Node:
 
 @dataclass
 class Tree:
-    """One tree for each deal, the deals' probabilities, and the number of actions in each information set."""
+    """One tree for each deal, with its chance, and the number of actions in each information set.
 
-    roots: list[Node] = field(default_factory=list)
-    chances: list[float] = field(default_factory=list)
+    Information sets are numbered as they are met: those of a player before those that follow.
+    """
+
+    deals: list[tuple[float, Node]] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
-    seats: list[int] = field(default_factory=list)
     numbers: dict[bytes, int] = field(default_factory=dict)
 
     def grow(self, state: Array) -> Node:
-        seat = GAME.seat(state)
-        if seat < 0:
+        """The tree below ``state``."""
+        if GAME.over(state):
             return Node(value=float(GAME.returns(state)[0]))
         legal = GAME.legal_actions(state)
-        number = self.numbers.setdefault(GAME.observe(state, seat).tobytes(), len(self.numbers))
+        number = self.numbers.setdefault(GAME.observe(state).tobytes(), len(self.numbers))
         if number == len(self.actions):
             self.actions.append(len(legal))
-            self.seats.append(seat)
         children = []
         for action in legal:
             child = GAME.clone(state)
             GAME.apply(child, action)
             children.append(self.grow(child))
-        return Node(seat, number, tuple(children))
+        return Node(GAME.seat(state), number, tuple(children))
 
 
 def tree_of(variant: str) -> Tree:
     """All deals by rank, each as likely as its cards."""
+    number = cards.Variant[variant.upper()]
+    deck = [card.name for card in cards.CARDS] * cards.COPIES[number]
+    dealt = Counter(itertools.permutations(deck, cards.PLAYERS + (number == cards.Variant.LEDUC)))
     tree = Tree()
-    names = [rank.name.capitalize() for rank in Rank]
-    copies = 2 if variant == "leduc" else 1
-    cards = names * copies
-    deals: dict[tuple[str, ...], int] = {}
-    for deal in itertools.permutations(range(len(cards)), 3 if variant == "leduc" else 2):
-        ranks = tuple(cards[i] for i in deal)
-        deals[ranks] = deals.get(ranks, 0) + 1
-    for ranks, ways in deals.items():
-        board = ranks[2] if variant == "leduc" else None
-        tree.roots.append(tree.grow(GAME.position(ranks[:2], board, variant=variant)))
-        tree.chances.append(ways / sum(deals.values()))
+    for (first, second, *board), ways in dealt.items():
+        state = GAME.position([first, second], *board, variant=variant)
+        tree.deals.append((ways / dealt.total(), tree.grow(state)))
     return tree
 
 
-def solve(tree: Tree, iterations: int) -> list[Array]:
-    """The average strategy of CFR+ (Tammelin 2014): a probability for each action of each information set."""
-    regrets = [np.zeros(n) for n in tree.actions]
-    sums = [np.zeros(n) for n in tree.actions]
-    for iteration in range(1, iterations + 1):
-        for player in range(PLAYERS):
-            now = [normalised(np.maximum(r, 0)) for r in regrets]
-            for root, chance in zip(tree.roots, tree.chances):
-                _walk(root, player, 1.0, chance, now, regrets, sums, iteration)
-            for r in regrets:
-                np.maximum(r, 0, out=r)
-    return [normalised(s) for s in sums]
+class Solver:
+    """CFR+ (Tammelin 2014): regrets that never fall below zero, averages weighted by the number of the iteration."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.regrets: list[Array] = [np.zeros(n) for n in tree.actions]
+        self.sums: list[Array] = [np.zeros(n) for n in tree.actions]
+        self.iteration = 0
+
+    def average(self) -> Strategy:
+        return [normalised(weights) for weights in self.sums]
+
+    def iterate(self) -> None:
+        self.iteration += 1
+        for player in range(cards.PLAYERS):
+            strategy = [normalised(regrets) for regrets in self.regrets]
+            for chance, root in self.tree.deals:
+                self._walk(root, player, strategy, 1.0, chance)
+            for regrets in self.regrets:
+                np.maximum(regrets, 0, out=regrets)
+
+    def _walk(self, node: Node, player: int, strategy: Strategy, own: float, others: float) -> float:
+        """The node's value to ``player``; regrets and averages of this player are added on the way.
+
+        ``own``, ``others``: how likely the player, and all others with the deal, come here.
+        """
+        if node.seat < 0:
+            return node.value if player == 0 else -node.value
+        odds = strategy[node.information_set]
+        mine = node.seat == player
+        values = np.array(
+            [
+                self._walk(child, player, strategy, own * p if mine else own, others if mine else others * p)
+                for p, child in zip(odds, node.children)
+            ]
+        )
+        value = float(odds @ values)
+        if mine:
+            self.regrets[node.information_set] += others * (values - value)
+            self.sums[node.information_set] += self.iteration * own * odds
+        return value
 
 
 def normalised(weights: Array) -> Array:
@@ -94,69 +120,44 @@ def normalised(weights: Array) -> Array:
     return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))
 
 
-def _walk(
-    node: Node, player: int, own: float, others: float, now: list[Array], regrets: list[Array], sums: list[Array], weight: int
-) -> float:
-    """Player ``player``'s value of the node under the present strategies; regrets are added on the way."""
-    if node.seat < 0:
-        return node.value if player == 0 else -node.value
-    strategy = now[node.information_set]
-    if node.seat != player:
-        return float(
-            sum(
-                p * _walk(child, player, own, others * p, now, regrets, sums, weight)
-                for p, child in zip(strategy, node.children)
-                if p > 0
-            )
-        )
-    values = np.array(
-        [_walk(child, player, own * p, others, now, regrets, sums, weight) for p, child in zip(strategy, node.children)]
-    )
-    value = float(strategy @ values)
-    regrets[node.information_set] += others * (values - value)
-    sums[node.information_set] += weight * own * strategy
-    return value
+def solve(tree: Tree, iterations: int) -> Strategy:
+    solver = Solver(tree)
+    for _ in range(iterations):
+        solver.iterate()
+    return solver.average()
 
 
-def value_of(tree: Tree, strategy: list[Array]) -> float:
+def value_of(tree: Tree, strategy: Strategy) -> float:
     """Player 0's mean return when both play by ``strategy``."""
 
     def walk(node: Node) -> float:
         if node.seat < 0:
             return node.value
-        return float(sum(p * walk(child) for p, child in zip(strategy[node.information_set], node.children)))
+        return sum(float(p) * walk(child) for p, child in zip(strategy[node.information_set], node.children))
 
-    return sum(chance * walk(root) for root, chance in zip(tree.roots, tree.chances))
+    return sum(chance * walk(root) for chance, root in tree.deals)
 
 
-def best_response(tree: Tree, strategy: list[Array], player: int) -> float:
-    """What ``player`` can win at most against ``strategy``, exactly."""
-    choice: dict[int, int] = {}
+def best_response(tree: Tree, strategy: Strategy, player: int) -> float:
+    """What ``player`` wins at most against ``strategy``, exactly."""
+    best = [odds.copy() for odds in strategy]
+    reached: dict[int, list[tuple[float, Node]]] = {}
 
-    def walk(node: Node) -> float:
-        if node.seat < 0:
-            return node.value if player == 0 else -node.value
-        if node.seat != player:
-            return float(sum(p * walk(child) for p, child in zip(strategy[node.information_set], node.children)))
-        return walk(node.children[choice[node.information_set]])
-
-    reached: dict[int, list[tuple[Node, float]]] = {}
-
-    def reach(node: Node, weight: float) -> None:
+    def reach(node: Node, chance: float) -> None:
         if node.seat == player:
-            reached.setdefault(node.information_set, []).append((node, weight))
-        for k, child in enumerate(node.children):
-            reach(child, weight * (float(strategy[node.information_set][k]) if node.seat != player else 1.0))
+            reached.setdefault(node.information_set, []).append((chance, node))
+        for p, child in zip(strategy[node.information_set], node.children) if node.seat >= 0 else ():
+            reach(child, chance if node.seat == player else chance * p)
 
-    for root, chance in zip(tree.roots, tree.chances):
+    for chance, root in tree.deals:
         reach(root, chance)
-    # An information set is numbered after those before it: from the last to the first.
-    for number in sorted(reached, reverse=True):
+    for number in sorted(reached, reverse=True):  # what follows is decided already
         worth = np.zeros(tree.actions[number])
-        for node, weight in reached[number]:
-            worth += weight * np.array([walk(child) for child in node.children])
-        choice[number] = int(worth.argmax())
-    return sum(chance * walk(root) for root, chance in zip(tree.roots, tree.chances))
+        for k in range(len(worth)):
+            worth[k] = value_of(Tree([(chance, node.children[k]) for chance, node in reached[number]]), best)
+        best[number] = np.eye(len(worth))[(worth if player == 0 else -worth).argmax()]
+    value = value_of(tree, best)
+    return value if player == 0 else -value
 
 
 def main() -> None:
@@ -166,8 +167,8 @@ def main() -> None:
     given = parser.parse_args()
     tree = tree_of(given.variant)
     strategy = solve(tree, given.iterations)
-    first, second = (best_response(tree, strategy, player) for player in range(PLAYERS))
-    print(f"{len(tree.actions)} information sets, {len(tree.roots)} deals")
+    first, second = (best_response(tree, strategy, player) for player in range(cards.PLAYERS))
+    print(f"{len(tree.actions)} information sets, {len(tree.deals)} deals")
     print(f"value for the first player {value_of(tree, strategy):+.4f}, between {-second:+.4f} and {first:+.4f}")
 
 
