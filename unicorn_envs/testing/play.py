@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from unicorn_envs.arrays import Int8Array
 from unicorn_envs.codec import states_of
 from unicorn_envs.engine.jit import CHECK, COMPILED
 from unicorn_envs.game import Game, State
 
-Array: TypeAlias = "np.ndarray[Any, Any]"
 Options: TypeAlias = "dict[str, Any]"
 
 STEP_LIMIT = 20_000
@@ -60,7 +60,7 @@ def is_allowed(game: Game, **options: Any) -> bool:
 # Random play
 
 
-def pick(generator: np.random.Generator, mask: Array) -> int:
+def pick(generator: np.random.Generator, mask: Int8Array) -> int:
     """A uniformly random legal action."""
     legal = np.flatnonzero(mask)
     return int(legal[generator.integers(len(legal))])

@@ -10,8 +10,7 @@ import numpy as np
 import leduc_poker
 from leduc_poker import cards
 from leduc_poker.cards import Move
-from unicorn_envs.errors import StateError
-from unicorn_envs.positions import as_list, as_word, blank_position, finish_position
+from unicorn_envs.positions import as_word, blank_position, finish_position, one_for_each_seat
 
 
 def position(
@@ -22,11 +21,9 @@ def position(
     StateError for cards that cannot be, IllegalActionError or GameOverError for moves that cannot.
     """
     game = leduc_poker.GAME
-    state, s = blank_position(game, game.complete_options(**options))
-    hands = as_list(hands, "hands")
-    if len(hands) != cards.PLAYERS:
-        raise StateError(f"hands must be a card for each of the {cards.PLAYERS} players, not {hands}")
-    s.hand[:] = [cards.NAMES.index(as_word(name, "a card", cards.NAMES[1:])) for name in hands]
+    names, values = one_for_each_seat(game, hands, "hands", options)
+    state, s = blank_position(game, values)
+    s.hand[:] = [cards.NAMES.index(as_word(name, "a card", cards.NAMES[1:])) for name in names]
     s.board = 0 if board is None else cards.NAMES.index(as_word(board, "the board", cards.NAMES[1:]))
     s.chips[:] = cards.ANTE
     state = finish_position(game, state, seed)
