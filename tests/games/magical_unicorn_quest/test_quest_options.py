@@ -115,7 +115,6 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
         ({"hands": [[], []], "seed": 1.0}, "seed must be an integer in 0"),
         ({"hands": [[], []], "mode": 1}, "stables must be 'shared' or 'own', not 1"),
         ({"hands": [[], []], "mode": "shared"}, "must be 'own' for 2 players"),
-        ({"hands": [[], []], "colour": 1}, "no option 'colour'"),
         ({"hands": [[], []], "turn_cap": 2.5}, "turn_cap must be an integer, not 2.5; allowed: 1 to 10000"),
         ({"hands": [[], []], "cards": 3}, "cards must be 'reconstructed' or a mapping"),
     ],
@@ -123,6 +122,11 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
 def test_positions_that_cannot_be(given: dict, message: str) -> None:
     with pytest.raises(StateError, match=message):
         GAME.position(**given)
+
+
+def test_a_position_with_an_option_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        GAME.position(hands=[[], []], colour=1)
 
 
 def test_saved_states_are_checked() -> None:
