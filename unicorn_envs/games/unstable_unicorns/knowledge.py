@@ -11,8 +11,7 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw
-from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, NANNY_CAM
-from unicorn_envs.games.unstable_unicorns.views import change_discard, change_hand, hide
+from unicorn_envs.games.unstable_unicorns import cards, counts
 
 ALL = 255
 """Everybody saw it."""
@@ -21,7 +20,7 @@ ALL = 255
 @jit
 def witnesses(s, p, seen):
     """Who sees a card that comes to or leaves the hand of ``p``: all, under Nanny Cam."""
-    return ALL if s.stable[p, NANNY_CAM] > 0 else seen | (1 << np.int64(p))
+    return ALL if counts.is_open(s, p) else seen | (1 << np.int64(p))
 
 
 @jit
@@ -40,7 +39,7 @@ def learn_of_deck(s, o, card, change):
 @jit
 def gain(s, p, card, seen):
     """A card comes to the hand of ``p``."""
-    change_hand(s, p, card, 1)
+    counts.change_hand(s, p, card, 1)
     if seen & ~(1 << p) == 0:
         return
     for o in range(s.num_players):
@@ -51,7 +50,7 @@ def gain(s, p, card, seen):
 @jit
 def lose(s, p, card, seen):
     """A card leaves the hand of ``p``."""
-    change_hand(s, p, card, -1)
+    counts.change_hand(s, p, card, -1)
     for o in range(s.num_players):
         if s.known_size[p, o] == 0:
             continue
@@ -65,7 +64,7 @@ def lose(s, p, card, seen):
 def forget_one_of_each(s, o, p):
     """A card left the hand unseen: of every type there may be one fewer than ``o`` knew."""
     fewer = 0
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         there = np.int64(s.known[o, p, t] > 0)
         s.known[o, p, t] -= there
         fewer += there
@@ -76,13 +75,13 @@ def forget_one_of_each(s, o, p):
 def reveal(s, p, card):
     """A card of the hand of ``p`` goes where all see it."""
     lose(s, p, card, ALL)
-    hide(s, card, -1)
+    counts.hide(s, card, -1)
 
 
 @jit
 def take_open(s, p, card):
     """A card that lay open comes to the hand of ``p``."""
-    hide(s, card, 1)
+    counts.hide(s, card, 1)
     gain(s, p, card, ALL)
 
 
@@ -105,13 +104,13 @@ def show_card(s, p, card, copies):
 @jit
 def discard_card(s, p, card):
     reveal(s, p, card)
-    change_discard(s, card, 1)
+    counts.change_discard(s, card, 1)
 
 
 @jit
 def show_hand(s, o, p):
     """``o`` sees the hand of ``p``."""
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known[o, p, t] = s.hand[p, t]
     s.known_size[p, o] = s.hand_size[p]
 
@@ -127,7 +126,7 @@ def show_hand_to_all(s, p):
 def random_card(s, p):
     """A card of the hand of ``p``, each card equally likely (2.12.5)."""
     pick = draw(s, s.hand_size[p])
-    card = FIRST_CARD
+    card = cards.FIRST_CARD
     while pick >= s.hand[p, card]:
         pick -= s.hand[p, card]
         card += 1
@@ -137,7 +136,7 @@ def random_card(s, p):
 @jit
 def swap_hands(s, p, q):
     """Both know the hand that they gave; whoever knew something of a hand still knows it."""
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         n = s.hand[p, t]
         s.hand[p, t] = s.hand[q, t]
         s.hand[q, t] = n
@@ -154,15 +153,15 @@ def swap_hands(s, p, q):
     forget_hand(s, q, q)
     show_hand(s, p, q)
     show_hand(s, q, p)
-    if s.stable[p, NANNY_CAM] > 0:
+    if counts.is_open(s, p):
         show_hand_to_all(s, p)
-    if s.stable[q, NANNY_CAM] > 0:
+    if counts.is_open(s, q):
         show_hand_to_all(s, q)
 
 
 @jit
 def swap_knowledge(s, o, p, q):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         k = s.known[o, p, t]
         s.known[o, p, t] = s.known[o, q, t]
         s.known[o, q, t] = k
@@ -173,7 +172,7 @@ def swap_knowledge(s, o, p, q):
 
 @jit
 def forget_hand(s, o, p):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known[o, p, t] = 0
     s.known_size[p, o] = 0
 
@@ -196,7 +195,7 @@ def remember_leaving(s, card, seen):
 @jit
 def forget_one_of_each_in_deck(s, o):
     fewer = 0
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         there = np.int64(s.known_deck[o, t] > 0)
         s.known_deck[o, t] -= there
         fewer += there
@@ -241,17 +240,17 @@ def put_into_deck(s, card):
 @jit
 def discard_pile_into_deck(s):
     """All saw what lay there, so all know that it is in the deck."""
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         count = np.int64(s.discard[card])
         if count != 0:
-            change_discard(s, card, -count)
+            counts.change_discard(s, card, -count)
             open_into_deck(s, card, count)
 
 
 @jit
 def open_into_deck(s, card, count):
     """Cards that all saw go into the deck."""
-    hide(s, card, count)
+    counts.hide(s, card, count)
     for _ in range(count):
         put_into_deck(s, card)
     for o in range(s.num_players):
@@ -261,13 +260,13 @@ def open_into_deck(s, card, count):
 @jit
 def hand_into_deck(s, p):
     """Others know of the hand what they knew of it."""
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         count = np.int64(s.hand[p, card])
         if count == 0:
             continue
         for _ in range(count):
             put_into_deck(s, card)
-        change_hand(s, p, card, -count)
+        counts.change_hand(s, p, card, -count)
         for o in range(s.num_players):
             learn_of_deck(s, o, card, count if o == p else np.int64(s.known[o, p, card]))
     for o in range(s.num_players):
@@ -291,7 +290,7 @@ def look_at_deck(s, o, first):
 
 @jit
 def look_at_whole_deck(s, o):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known_deck[o, t] = 0
     for i in range(s.deck_size):
         s.known_deck[o, s.deck[i]] += 1
