@@ -7,7 +7,16 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.unstable_unicorns import actions, cards, heuristic, observation, position, rules, text
+from unicorn_envs.games.unstable_unicorns import (
+    actions,
+    cards,
+    heuristic,
+    invariants,
+    observation,
+    position,
+    rules,
+    text,
+)
 from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, MISSING, OPTIONS, STATE
 
 ENDINGS = ("", "unicorns", "deck", "turns")
@@ -54,7 +63,7 @@ GAME = Game(
     actions=actions.ACTIONS,
     observation=observation.LAYOUT,
     cards=cards.CARDS,
-    invariants=rules.INVARIANTS,
+    invariants=invariants.INVARIANTS,
     describe=text.describe,
     position=position.position,
     outcome=outcome,

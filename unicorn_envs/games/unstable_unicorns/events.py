@@ -6,9 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.engine.seats import clockwise
 from unicorn_envs.engine.steps import push
-from unicorn_envs.games.unstable_unicorns import cards, counts, declared, knowledge, prompts, stables, state, verbs
+from unicorn_envs.games.unstable_unicorns import cards, counts, moves, prompts, stables, state, winning
 from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 # Leaving and entering
@@ -22,24 +21,14 @@ def raise_trigger(s, p, card):
 
 
 @jit
-def take_from_stable(s, p, card):
-    counts.change_stable(s, p, card, -1)
-    i = cards.MENU_INDEX[card]
-    if i >= 0 and p == s.active:
-        s.open[i] = min(s.open[i], s.stable[p, card])  # 2.6.4
-
-
-@jit
-def enter(s, p, card):
-    """A card enters a Stable; what follows is judged by the Stable with the card in it (2.7.4)."""
-    counts.change_stable(s, p, card, 1)
+def entered(s, p, card):
+    """A card has entered a Stable; what follows is judged by the Stable with the card in it (2.7.4)."""
     if card <= cards.LAST_UNICORN:
         if stables.is_wired(s, p):
             raise_trigger(s, p, cards.BARBED_WIRE)
         if cards.WHEN[card] == cards.When.ENTERS and not counts.is_blinded(s, p):
             raise_trigger(s, p, card)
-    elif counts.does(card, cards.Passive.OPEN_HAND):
-        knowledge.show_hand_to_all(s, p)
+    winning.check_table(s)
 
 
 @jit
@@ -47,30 +36,21 @@ def move_card(s, q, p, card):
     """Steal or move: from the Stable of ``q`` into that of ``p``, as one event."""
     if card <= cards.LAST_UNICORN and stables.is_wired(s, q):
         raise_trigger(s, q, cards.BARBED_WIRE)
-    take_from_stable(s, q, card)
-    enter(s, p, card)
-    check_table(s)
+    moves.move(s, q, p, card)
+    entered(s, p, card)
 
 
 @jit
-def bring(s, p, card):
-    """A card that has left its place enters the Stable of ``p``, as one event."""
-    enter(s, p, card)
-    check_table(s)
-
-
-@jit
-def put_away(s, p, card, mode, blinded, wired):
+def put_away(s, p, card, fate, blinded, wired):
     """A card is sacrificed, destroyed or returned; ``blinded`` and ``wired``: the Stable before the event."""
-    take_from_stable(s, p, card)
     if card <= cards.LAST_UNICORN and wired:
         raise_trigger(s, p, cards.BARBED_WIRE)
     if card <= cards.LAST_BABY:
-        s.nursery[card] += 1
-    elif mode == state.Fate.RETURNED or (not blinded and counts.does(card, cards.Passive.TO_HAND)):
-        knowledge.take_open(s, p, card)
+        moves.return_baby(s, p, card)
+    elif fate == state.Fate.RETURNED or (not blinded and counts.does(card, cards.Passive.TO_HAND)):
+        moves.return_card(s, p, card)
     else:
-        counts.change_discard(s, card, 1)
+        moves.put_away(s, p, card)
         if cards.WHEN[card] == cards.When.LEFT and not blinded:
             raise_trigger(s, p, card)
 
@@ -160,7 +140,7 @@ def move_cards(s):
         p = np.int64(s.knight) - 1
         put_away(s, p, cards.BLACK_KNIGHT, state.Fate.SACRIFICED, False, (wired >> p) & 1 != 0)
     forget_hits(s)
-    check_table(s)
+    winning.check_table(s)
 
 
 @jit
@@ -176,87 +156,6 @@ def bring_baby(s, p):
     """Mother Goose: a Baby Unicorn if one is there, else Baby Narwhal."""
     for card in range(cards.BABY_UNICORN, cards.LAST_BABY + 1):
         if s.nursery[card] > 0:
-            s.nursery[card] -= 1
-            bring(s, p, card)
+            moves.bring_from_nursery(s, p, card)
+            entered(s, p, card)
             return
-
-
-# Checks after an event
-
-
-@jit
-def check_table(s):
-    """Tiny Stable first (2.10.12), then the win (2.8.3)."""
-    for k in range(s.num_players):
-        p = clockwise(s, s.active, k)
-        if stables.does(s, p, cards.Passive.AT_MOST_FIVE) and stables.counted(s, p) > stables.TINY_LIMIT:
-            push(s, Verb.TINY_SACRIFICE, p)
-            return
-    if s.win_check == state.IMMEDIATE:
-        check_win(s)
-
-
-@jit
-def check_win(s):
-    goal = counts.needed(s)
-    if stables.counted(s, s.active) >= goal:  # 2.8.5
-        finish(s, s.active)
-        return
-    for p in range(s.num_players):
-        if stables.counted(s, p) >= goal:
-            finish(s, leader(s))
-            return
-
-
-@jit
-def leader(s):
-    """Most Unicorns, then most letters; -1 when that leaves several (2.9.2)."""
-    best = -1
-    tied = False
-    for p in range(s.num_players):
-        if best < 0:
-            best = p
-            continue
-        ahead = stables.counted(s, p) - stables.counted(s, best)
-        if ahead == 0:
-            ahead = stables.letters(s, p) - stables.letters(s, best)
-        if ahead > 0:
-            best = p
-            tied = False
-        elif ahead == 0:
-            tied = True
-    return -1 if tied else best
-
-
-@jit
-def deck_ran_out(s):
-    """2.9.1: the win is checked, then the game ends; or the discard pile becomes the deck (2.9.5)."""
-    if s.reshuffle != 0 and s.discard_set[cards.LASTING] | s.discard_set[cards.PASSING] != 0:
-        knowledge.discard_pile_into_deck(s)
-        knowledge.shuffle_deck(s)
-        return
-    check_win(s)
-    if s.seat >= 0:
-        finish(s, leader(s))
-
-
-@jit
-def finish(s, winner):
-    """The game is over; all that waits is dropped (2.7.8)."""
-    s.seat = -1
-    if s.prompt != verbs.NO_PROMPT:
-        prompts.forget_prompt(s)
-    while s.stack_size > 0:
-        s.stack_size -= 1
-        s.stack_verb[s.stack_size] = 0
-        s.stack_number[s.stack_size] = 0
-    declared.forget_declared(s)
-    for link in range(2):
-        s.waiting_size[link] = 0
-        for p in range(s.num_players):
-            for i in range(cards.TRIGGERS):
-                s.waiting[link, p, i] = 0
-    if winner < 0:
-        return
-    for p in range(s.num_players):  # 2.1.9
-        s.returns[p] = 1.0 if p == winner else -1.0 / (np.int64(s.num_players) - 1)

@@ -11,7 +11,7 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw
-from unicorn_envs.games.unstable_unicorns import cards, counts, declared, knowledge, state, targets
+from unicorn_envs.games.unstable_unicorns import cards, counts, declared, knowledge, moves, prompts, state, targets
 from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 
@@ -115,7 +115,7 @@ def redraw_secret_picks(s, seat):
 def random_discard(s, p):
     """A card of the hand, each equally likely but for those that pay for a declared effect."""
     while True:
-        card = knowledge.random_card(s, p)
+        card = moves.random_card(s, p)
         if targets.cards_to_pay(s, p) < 1 or draw(s, s.hand[p, card]) >= declared.times_declared(
             s, state.Declared.FROM_HAND, p, card
         ):
@@ -160,3 +160,16 @@ def correct_memories(s, seat):
             knowledge.look_at_deck(s, s.asked, 0)
         elif s.prompt == Verb.TAKE_CHOSEN:
             knowledge.show_hand(s, s.asked, s.victim)
+
+
+@jit
+def resample(s, seat):
+    """2.13.6: redeal until the player who is asked has a legal answer, as in the deal at the table."""
+    while True:
+        redeal(s, seat)
+        counts.count_everything(s)
+        if s.seat < 0:
+            return
+        prompts.fill_legal(s)
+        if s.legal[cards.LASTING] | s.legal[cards.PASSING] != 0:
+            return
