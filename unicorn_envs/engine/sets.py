@@ -68,13 +68,7 @@ def write(places, out, first, size):
     Eight places at a time, which is about ten times faster than one by one; where ``size`` is no multiple of eight,
     the last eight overlap the eight before them.
     """
-    for at in range(0, size - BYTE + 1, BYTE):
-        write_byte(places, out, first, at)
-    if size & (BYTE - 1) != 0:
-        write_byte(places, out, first, size - BYTE)
-
-
-@jit
-def write_byte(places, out, first, at):
-    for k in range(BYTE):
-        out[first + at + k] = BITS_OF_BYTE[(places >> at) & 255, k]
+    for byte in range(0, size, BYTE):
+        at = min(byte, size - BYTE)
+        for k in range(BYTE):
+            out[first + at + k] = BITS_OF_BYTE[(places >> at) & 255, k]
