@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from unstable_table import P, Table, of
 
@@ -36,6 +39,33 @@ def test_table_of_cards_adds_up():
     for card in cards.CARDS:  # 2.12.6
         if card.when in (cards.When.ENTERS, cards.When.LEFT):
             assert card.copies == 1
+
+
+def test_each_card_says_what_it_does():
+    """In words; and as steps that happen at some time, or by lying there."""
+    for card in cards.CARDS:
+        assert card.text.endswith(".") and "  " not in card.text, card.name
+        assert (card.when == cards.When.NONE) == (not card.steps), card.name
+        assert not card.may or card.steps, card.name
+        assert card.steps or card.passive or card.kind == cards.Kind.BASIC, card.name
+        for step in card.steps:
+            assert (step.where == cards.Scope.NOWHERE) == (not step.kinds), (card.name, step)
+
+
+def test_a_verb_picks_the_same_on_every_card():
+    picked = {}
+    for card in cards.CARDS:
+        for step in card.steps:
+            if step.where not in (cards.Scope.DISCARD_PILE, cards.Scope.DECK):  # those are the card's own
+                assert picked.setdefault(step.verb, (step.where, step.kinds)) == (step.where, step.kinds), card.name
+
+
+def test_cards_move_in_one_place_only():
+    """What a zone holds is changed in moves.py, but for the set-up (and a deal that is drawn anew)."""
+    folder = Path(cards.__file__).parent
+    change = re.compile(r"counts\.(change_|hide)\w*\(|s\.(deck|pile)_size [-+]= |s\.nursery\[.*\] [-+]?= ")
+    found = {path.name for path in folder.glob("*.py") if change.search(path.read_text())}
+    assert found == {"moves.py", "dealing.py"}
 
 
 def test_baby_goes_to_the_nursery():

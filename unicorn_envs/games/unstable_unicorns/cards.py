@@ -28,7 +28,7 @@ class Kind(IntEnum):
 class When(IntEnum):
     """When the effect of a card happens."""
 
-    NEVER = 0
+    NONE = 0
     ENTERS = 1  # it comes into a Stable
     LEFT = 2  # it was sacrificed or destroyed
     BEGINNING = 3  # it lies in the Stable when the turn begins
@@ -151,7 +151,7 @@ class Card:
     kind: Kind
     text: str
     copies: int = 1
-    when: When = When.NEVER
+    when: When = When.NONE
     may: bool = False
     steps: tuple[Step, ...] = ()
     passive: tuple[Passive, ...] = ()
@@ -202,7 +202,7 @@ CARDS: tuple[Card, ...] = (
     ),
     _magical(
         "Magical Kittencorn", "023", "Magic cards cannot destroy this card.",
-        When.NEVER, passive=(Passive.SAFE_FROM_MAGIC,),
+        When.NONE, passive=(Passive.SAFE_FROM_MAGIC,),
     ),
     _magical(
         "Stabby the Unicorn", "024", "When this card is sacrificed or destroyed, you may destroy a Unicorn card.",
@@ -235,7 +235,7 @@ CARDS: tuple[Card, ...] = (
     ),
     _magical(
         "Ginormous Unicorn", "032", "This card counts as two Unicorns. You cannot play Neigh and Super Neigh.",
-        When.NEVER, passive=(Passive.COUNTS_TWICE, Passive.BARS_NEIGHS),
+        When.NONE, passive=(Passive.COUNTS_TWICE, Passive.BARS_NEIGHS),
     ),
     _magical(
         "Seductive Unicorn", "033",
@@ -244,7 +244,7 @@ CARDS: tuple[Card, ...] = (
     ),
     _magical(
         "Queen Bee Unicorn", "035", "Basic Unicorns can enter no Stable but yours.",
-        When.NEVER, passive=(Passive.BASICS_ENTER_HERE_ONLY,),
+        When.NONE, passive=(Passive.BASICS_ENTER_HERE_ONLY,),
     ),
     _flying(
         "Greedy Flying Unicorn", "036", "When this card enters your Stable, draw a card.",
@@ -273,7 +273,7 @@ CARDS: tuple[Card, ...] = (
     _magical(
         "Unicorn Phoenix", "041",
         "If this card would be sacrificed or destroyed, you may discard a card instead, and it stays.",
-        When.NEVER, passive=(Passive.MAY_STAY,),
+        When.NONE, passive=(Passive.MAY_STAY,),
     ),
     _magical(
         "Unicorn on the Cob", "042", "When this card enters your Stable, draw two cards, then discard one.",
@@ -282,7 +282,7 @@ CARDS: tuple[Card, ...] = (
     _magical(
         "Black Knight Unicorn", "043",
         "If another Unicorn card in your Stable would be destroyed, you may sacrifice this card instead.",
-        When.NEVER, passive=(Passive.SAVES_ANOTHER,),
+        When.NONE, passive=(Passive.SAVES_ANOTHER,),
     ),
     _magical(
         "Shark With a Horn", "044",

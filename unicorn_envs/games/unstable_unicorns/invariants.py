@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine.checks import within
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.games.unstable_unicorns import actions, cards, counts, declared, prompts, stables, state, verbs
 from unicorn_envs.games.unstable_unicorns.verbs import Verb
@@ -136,13 +137,13 @@ def answers_are_right(s):
 
 
 @jit
-def within(value, low, high):
-    return low <= value and value <= high
+def ranges_hold(s):
+    """Whether every number that is used as an index is one."""
+    return numbers_hold(s) and steps_hold(s) and lists_hold(s)
 
 
 @jit
-def ranges_hold(s):
-    """Whether every number that is used as an index is one."""
+def numbers_hold(s):
     n = s.num_players
     if not (within(n, 2, state.MAX_PLAYERS) and within(s.seat, -1, n - 1) and within(s.active, 0, n - 1)):
         return False
@@ -180,6 +181,13 @@ def ranges_hold(s):
         within(s.link, state.Link.IN_TURN, state.Link.CARRYING_OUT) and within(s.declared_size, 0, state.MOST_DECLARED)
     ):
         return False
+    return True
+
+
+@jit
+def steps_hold(s):
+    """The steps to come and what was declared."""
+    n = s.num_players
     for i in range(s.stack_size):
         if not (within(s.stack_verb[i], 1, Verb.POLL) and within(s.stack_number[i], 0, 2 * state.MOST_HITS + 1)):
             return False
@@ -199,6 +207,13 @@ def ranges_hold(s):
             return False
         if not within(s.declared_card[i], int(s.declared_kind[i] != state.Declared.SEAT), cards.CARD_TYPES):
             return False
+    return True
+
+
+@jit
+def lists_hold(s):
+    """Lists of cards, and what may still be used in the Beginning phase."""
+    n = s.num_players
     for i in range(len(cards.MENU_CARDS)):
         if not within(s.open[i], 0, cards.COPIES[cards.MENU_CARD[i]]):
             return False
