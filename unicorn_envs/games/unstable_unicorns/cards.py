@@ -500,7 +500,6 @@ LAST_BASIC = _last(Kind.BASIC)
 LAST_UNICORN = _last(Kind.MAGICAL)
 LAST_UPGRADE = _last(Kind.UPGRADE)
 LAST_IN_STABLE = _last(Kind.DOWNGRADE)
-LAST_MAGIC = _last(Kind.MAGIC)
 HAND_TYPES = CARD_TYPES - LAST_BABY
 
 # Cards that the rules call by name
@@ -582,8 +581,26 @@ MAGIC_SET = _pair(_kinds(Kind.MAGIC))[PASSING]
 NEIGH_SET = _pair(_kinds(Kind.INSTANT))[PASSING]
 BEGINNING_SET = _pair([n for n, card in _numbered() if card.when == When.BEGINNING])[LASTING]
 
-PASSIVE_SET = np.array([[0, 0], *(_pair([n for n, card in _numbered() if p in card.passive]) for p in Passive)])
-"""The types that do this by lying there."""
+
+def _those_that_do(passive: Passive) -> int:
+    """The types that do this by lying in a Stable, as a set: constants, since the rules ask for them all the time."""
+    return _pair([n for n, card in _numbered() if passive in card.passive])[LASTING]
+
+
+NO_TEXT = _those_that_do(Passive.NO_TEXT)
+PANDAS = _those_that_do(Passive.PANDAS)
+AT_MOST_FIVE = _those_that_do(Passive.AT_MOST_FIVE)
+COUNTS_TWICE = _those_that_do(Passive.COUNTS_TWICE)
+OPEN_HAND = _those_that_do(Passive.OPEN_HAND)
+TWO_PLAYS = _those_that_do(Passive.TWO_PLAYS)
+BARS_NEIGHS = _those_that_do(Passive.BARS_NEIGHS)
+BARS_UPGRADES = _those_that_do(Passive.BARS_UPGRADES)
+SHIELDS_PLAYS = _those_that_do(Passive.SHIELDS_PLAYS)
+SHIELDS_UNICORNS = _those_that_do(Passive.SHIELDS_UNICORNS)
+SAFE_FROM_MAGIC = _those_that_do(Passive.SAFE_FROM_MAGIC)
+BASICS_ENTER_HERE_ONLY = _those_that_do(Passive.BASICS_ENTER_HERE_ONLY)
+TO_HAND = _those_that_do(Passive.TO_HAND)
+MAY_STAY = _those_that_do(Passive.MAY_STAY)
 
 # What a step may pick, before the finer rules of targets.py: for verbs that pick the same wherever they occur ...
 PICK_SCOPE = np.zeros(PROMPTS + 1, dtype=np.int8)

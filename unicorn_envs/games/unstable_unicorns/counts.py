@@ -38,15 +38,15 @@ def lies_in(s, p, card):
 
 
 @jit
-def does(card, passive):
-    """Whether a card that can lie in a Stable does this."""
-    return cards.PASSIVE_SET[passive, cards.LASTING] & bit_of(card) != 0
+def does(card, doers):
+    """Whether a card that can lie in a Stable is one of those that do something (``cards.TO_HAND``)."""
+    return doers & bit_of(card) != 0
 
 
 @jit
-def those_that_do(s, p, passive):
-    """The types in the Stable of ``p`` that do this, as a set; Unicorn cards that are blinded do nothing."""
-    types = np.int64(s.stable_set[p]) & cards.PASSIVE_SET[passive, cards.LASTING]
+def those_that_do(s, p, doers):
+    """Those that do something (``cards.PANDAS``) in the Stable of ``p``; Unicorn cards that are blinded do nothing."""
+    types = np.int64(s.stable_set[p]) & doers
     if types & cards.UNICORN_SET != 0 and is_blinded(s, p):
         types &= ~cards.UNICORN_SET
     return types
@@ -54,18 +54,18 @@ def those_that_do(s, p, passive):
 
 @jit
 def is_blinded(s, p):
-    return s.stable_set[p] & cards.PASSIVE_SET[cards.Passive.NO_TEXT, cards.LASTING] != 0
+    return s.stable_set[p] & cards.NO_TEXT != 0
 
 
 @jit
 def has_pandas(s, p):
-    return s.stable_set[p] & cards.PASSIVE_SET[cards.Passive.PANDAS, cards.LASTING] != 0
+    return s.stable_set[p] & cards.PANDAS != 0
 
 
 @jit
 def is_open(s, p):
     """Whether all see the hand of ``p``."""
-    return s.stable_set[p] & cards.PASSIVE_SET[cards.Passive.OPEN_HAND, cards.LASTING] != 0
+    return s.stable_set[p] & cards.OPEN_HAND != 0
 
 
 @jit
@@ -129,7 +129,7 @@ def count_number(s, p):
     if has_pandas(s, p):
         return np.int64(0)
     n = np.int64(s.unicorns[p])
-    twice = those_that_do(s, p, cards.Passive.COUNTS_TWICE)
+    twice = those_that_do(s, p, cards.COUNTS_TWICE)
     while twice != 0:
         n += np.int64(s.stable[p, 1 + sets.lowest(twice)])
         twice = sets.without_lowest(twice)

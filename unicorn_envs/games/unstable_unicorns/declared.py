@@ -4,7 +4,7 @@ The list has an entry for each effect (its card, its player), followed by one fo
 Stable or in a hand, or a seat. A pick is taken off when it is carried out, an effect when it has ended, so that the
 first one may be under way. All of it is public.
 
-How long it can get. Beginning: ``DECLARED`` less one. A link of triggers: what one effect raises is at most two
+How long it can get. Beginning: ``MOST_DECLARED`` less one. A link of triggers: what one effect raises is at most two
 entries and Stabby (Unicorn Swap); later links have an entry each from Seductive, Necromancer, Dark Angel and
 Rainbow Lasso, and Stabby again. Extremely Destructive Unicorn has a pick for each player, the others at most two.
 """

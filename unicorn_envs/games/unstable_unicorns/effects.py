@@ -46,7 +46,7 @@ def start_effect(s, source, who, may_decline):
 def drop_effect(s):
     """The rest of the effect falls away: it was declined, or its first part cannot be done (2.5.2)."""
     s.may_decline = 0
-    while s.stack_verb[s.stack_size - 1] < Verb.REPLACE:  # steps of the machine lie below
+    while s.stack_verb[s.stack_size - 1] < verbs.FIRST_OF_MACHINE:  # steps of the machine lie below
         top = s.stack_size - 1
         s.stack_verb[top] = 0
         s.stack_number[top] = 0

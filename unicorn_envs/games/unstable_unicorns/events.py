@@ -47,7 +47,7 @@ def put_away(s, p, card, fate, blinded, wired):
         raise_trigger(s, p, cards.BARBED_WIRE)
     if card <= cards.LAST_BABY:
         moves.return_baby(s, p, card)
-    elif fate == state.Fate.RETURNED or (not blinded and counts.does(card, cards.Passive.TO_HAND)):
+    elif fate == state.Fate.RETURNED or (not blinded and counts.does(card, cards.TO_HAND)):
         moves.return_card(s, p, card)
     else:
         moves.put_away(s, p, card)
@@ -108,7 +108,7 @@ def ask_replacement(s, step):
         return
     s.hit = hit
     if step % 2 == 0:
-        if counts.does(card, cards.Passive.MAY_STAY):
+        if counts.does(card, cards.MAY_STAY):
             prompts.ask(s, Verb.PHOENIX_DISCARD, seat, card, 0, 1)
     elif s.hit_saved[hit] == 0 and knight_may_help(s, seat):
         prompts.ask(s, Verb.KNIGHT_FOR, seat, cards.BLACK_KNIGHT, 0, 1)

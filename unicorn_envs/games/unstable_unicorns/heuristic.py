@@ -100,7 +100,7 @@ def choose(obs, mask):
         return best_seat(obs, mask, prompt)
     if prompt <= verbs.LAST_STABLE_PICK:
         return best_in_stable(obs, mask, prompt)
-    if prompt <= Verb.HAND_LIMIT:
+    if prompt <= verbs.LAST_HAND_PICK:
         return worst_of_hand(mask)
     return best_card(mask)
 

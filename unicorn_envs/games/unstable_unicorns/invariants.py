@@ -74,7 +74,7 @@ def table_holds(s):
     )
     wins_wait = wins_wait and s.prompt != Verb.HAND_LIMIT
     for p in range(s.num_players):
-        if stables.does(s, p, cards.Passive.AT_MOST_FIVE) and stables.counted(s, p) > stables.TINY_LIMIT:
+        if stables.does(s, p, cards.AT_MOST_FIVE) and stables.counted(s, p) > stables.TINY_LIMIT:
             return False
         if stables.counted(s, p) >= counts.needed(s) and not wins_wait:
             return False

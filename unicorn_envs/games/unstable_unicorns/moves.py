@@ -14,6 +14,8 @@ from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw
 from unicorn_envs.games.unstable_unicorns import cards, counts, knowledge
 
+# Hands
+
 
 @jit
 def gain(s, p, card, seen):
@@ -102,6 +104,9 @@ def swap_hands(s, p, q):
         knowledge.show_hand_to_all(s, p)
     if counts.is_open(s, q):
         knowledge.show_hand_to_all(s, q)
+
+
+# The deck
 
 
 @jit
@@ -203,7 +208,7 @@ def put_on_top(s, card):
 @jit
 def enter_stable(s, p, card):
     counts.change_stable(s, p, card, 1)
-    if card > cards.LAST_UNICORN and counts.does(card, cards.Passive.OPEN_HAND):
+    if card > cards.LAST_UNICORN and counts.does(card, cards.OPEN_HAND):
         knowledge.show_hand_to_all(s, p)
 
 

@@ -17,7 +17,7 @@ def poll(s, first):
     top = np.int64(s.pile_size) - 1
     player = np.int64(s.pile_player[top])
     card = np.int64(s.pile_card[top])
-    if not (cards.CANNOT_BE_STOPPED[card] != 0 or stables.does(s, player, cards.Passive.SHIELDS_PLAYS)):  # 2.2.6
+    if not (cards.CANNOT_BE_STOPPED[card] != 0 or stables.does(s, player, cards.SHIELDS_PLAYS)):  # 2.2.6
         for k in range(first, s.num_players):
             q = clockwise(s, player, k)
             if may_neigh(s, q) and prompts.ask(s, Verb.ANSWER, q, card, 0, 1):

@@ -62,11 +62,11 @@ def fill_legal(s):
         return 2
     if prompt <= verbs.LAST_STABLE_PICK:
         fill_stable_pick(s, prompt)
-    elif prompt <= Verb.HAND_LIMIT:
+    elif prompt <= verbs.LAST_HAND_PICK:
         fill_hand(s, prompt)
-    elif prompt <= Verb.PLAY_INTO:
+    elif prompt <= verbs.LAST_SEAT_PICK:
         fill_seats(s, prompt)
-    elif prompt <= Verb.TAKE_CHOSEN:
+    elif prompt <= verbs.LAST_PICK_ELSEWHERE:
         fill_elsewhere(s, prompt)
     else:
         fill_turn(s, prompt)

@@ -41,7 +41,7 @@ from unicorn_envs.games.unstable_unicorns.verbs import Verb
 def carry_out(s, verb, number):
     if verb == Verb.TINY_SACRIFICE:
         prompts.ask(s, Verb.TINY_SACRIFICE, number, cards.TINY_STABLE, 0, 1)
-    elif verb < Verb.REPLACE:
+    elif verb < verbs.FIRST_OF_MACHINE:
         links.carry_out_step(s, verb, number)
     elif verb == Verb.REPLACE:
         events.ask_replacement(s, number)
@@ -117,9 +117,9 @@ def answer_word(s, prompt, p, action):
 def answer_card(s, prompt, p, at, card, left):
     if prompt <= verbs.LAST_STABLE_PICK:
         effects.answer_stable_pick(s, prompt, p, at - 1, card, left)
-    elif prompt <= Verb.HAND_LIMIT:
+    elif prompt <= verbs.LAST_HAND_PICK:
         effects.answer_hand(s, prompt, p, card, left)
-    elif prompt <= Verb.TAKE_CHOSEN:
+    elif prompt <= verbs.LAST_PICK_ELSEWHERE:
         effects.answer_elsewhere(s, prompt, p, card)
     elif prompt == Verb.ACTION or prompt == Verb.SECOND_PLAY:
         s.plays -= 1

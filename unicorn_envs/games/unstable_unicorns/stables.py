@@ -6,16 +6,15 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.games.unstable_unicorns import cards, counts, state
-from unicorn_envs.games.unstable_unicorns.cards import Passive
 
 TINY_LIMIT = 5
 """2.10.12"""
 
 
 @jit
-def does(s, p, passive):
-    """Whether a card in the Stable of ``p`` does this."""
-    return counts.those_that_do(s, p, passive) != 0
+def does(s, p, doers):
+    """Whether one of those that do something (``cards.PANDAS``) does it in the Stable of ``p``."""
+    return counts.those_that_do(s, p, doers) != 0
 
 
 @jit
@@ -43,16 +42,16 @@ def letters(s, p):
 @jit
 def is_barred(s, p):
     """2.2.9: who cannot play Neigh and Super Neigh."""
-    return does(s, p, Passive.BARS_NEIGHS)
+    return does(s, p, cards.BARS_NEIGHS)
 
 
 @jit
 def protected(s, source, at):
     """Of the Stable ``at``, what the card ``source`` cannot destroy, as a set. No shield covers Pandas (2.10.3)."""
-    if does(s, at, Passive.SHIELDS_UNICORNS) and not counts.has_pandas(s, at):
+    if does(s, at, cards.SHIELDS_UNICORNS) and not counts.has_pandas(s, at):
         return cards.UNICORN_SET
     if cards.KIND[source] == cards.Kind.MAGIC:
-        return counts.those_that_do(s, at, Passive.SAFE_FROM_MAGIC)
+        return counts.those_that_do(s, at, cards.SAFE_FROM_MAGIC)
     return np.int64(0)
 
 
@@ -63,7 +62,7 @@ def protected(s, source, at):
 def basics_may_enter(s, p):
     """2.10.20: no Basic into any Stable but that of the Queen Bee."""
     for q in range(s.num_players):
-        if q != p and does(s, q, Passive.BASICS_ENTER_HERE_ONLY):
+        if q != p and does(s, q, cards.BASICS_ENTER_HERE_ONLY):
             return False
     return True
 

@@ -10,7 +10,6 @@ import numpy as np
 from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.games.unstable_unicorns import cards, counts, declared, stables, state, verbs
-from unicorn_envs.games.unstable_unicorns.cards import Passive
 from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 # Can it be done?
@@ -202,7 +201,7 @@ def may_play_into(s, p, card, q):
 def playable(s, p):
     """The Unicorns, Upgrades and Downgrades in the hand of ``p`` that may be played as the Action, as a set."""
     types = np.int64(s.hand_set[p, cards.LASTING])
-    if stables.does(s, p, Passive.BARS_UPGRADES):
+    if stables.does(s, p, cards.BARS_UPGRADES):
         types &= ~cards.UPGRADE_SET  # 2.3.3
     if types & cards.BASIC_SET != 0 and not basics_are_playable(s, p):
         types &= ~cards.BASIC_SET

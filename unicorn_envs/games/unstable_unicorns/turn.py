@@ -21,7 +21,7 @@ def begin_turn(s):
     s.turn += 1
     s.phase = state.Phase.BEGINNING
     s.skip_phases = 0
-    s.plays = 2 if stables.does(s, p, cards.Passive.TWO_PLAYS) else 1  # 2.1.5
+    s.plays = 2 if stables.does(s, p, cards.TWO_PLAYS) else 1  # 2.1.5
     for i in range(len(cards.MENU_CARDS)):  # 2.6.1
         card = np.int64(cards.MENU_CARD[i])
         s.open[i] = 0 if card <= cards.LAST_UNICORN and counts.is_blinded(s, p) else s.stable[p, card]

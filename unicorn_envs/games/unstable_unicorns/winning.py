@@ -15,7 +15,7 @@ def check_table(s):
     """Tiny Stable first (2.10.12), then the win (2.8.3)."""
     for k in range(s.num_players):
         p = clockwise(s, s.active, k)
-        if stables.does(s, p, cards.Passive.AT_MOST_FIVE) and stables.counted(s, p) > stables.TINY_LIMIT:
+        if stables.does(s, p, cards.AT_MOST_FIVE) and stables.counted(s, p) > stables.TINY_LIMIT:
             push(s, Verb.TINY_SACRIFICE, p)
             return
     if s.win_check == state.IMMEDIATE:
