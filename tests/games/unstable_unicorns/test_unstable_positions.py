@@ -9,7 +9,6 @@ from unstable_table import GAME, P, Table, combinations
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
 from unicorn_envs.games.unstable_unicorns import cards
-from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, LAST_IN_STABLE, NAMES
 
 TWO = [P(), P()]
 
@@ -126,7 +125,7 @@ def random_arguments(generator: np.random.Generator, options: dict[str, object])
     arguments = dict(options)
     n = int(arguments.pop("num_players"))
     copies = cards.COPIES_FOR_TWO if options["two_player_deck"] else cards.COPIES
-    loose = [card for card in range(1, CARD_TYPES + 1) for _ in range(int(copies[card]))]
+    loose = [card for card in range(1, cards.CARD_TYPES + 1) for _ in range(int(copies[card]))]
     generator.shuffle(loose)
     players = [{"hand": [], "stable": [], "known": {}} for _ in range(n)]
     deck, discard = [], []
@@ -135,14 +134,14 @@ def random_arguments(generator: np.random.Generator, options: dict[str, object])
     for card in loose:
         p = int(generator.integers(n))
         place = generator.choice(4, p=share)
-        if card <= LAST_IN_STABLE and place == 0 and len(players[p]["stable"]) < most[p]:
-            players[p]["stable"].append(NAMES[card])
-        elif card >= FIRST_CARD and place == 1:
-            players[p]["hand"].append(NAMES[card])
-        elif card >= FIRST_CARD and place == 2:
-            discard.append(NAMES[card])
-        elif card >= FIRST_CARD and place == 3 and generator.random() < 0.5:
-            deck.append(NAMES[card])
+        if card <= cards.LAST_IN_STABLE and place == 0 and len(players[p]["stable"]) < most[p]:
+            players[p]["stable"].append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 1:
+            players[p]["hand"].append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 2:
+            discard.append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 3 and generator.random() < 0.5:
+            deck.append(cards.NAMES[card])
     for o in range(n):
         for p in range(n):
             hand = players[p]["hand"]
