@@ -5,34 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from unicorn_envs.games.magical_unicorn_quest import state as prompts
-from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, names_of, number
+from unicorn_envs.games.magical_unicorn_quest.card_tables import names_of, number
+from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS
+from unicorn_envs.games.magical_unicorn_quest.prompts import Prompt
 from unicorn_envs.registry import get
 
 GAME = get("magical_unicorn_quest")
-NO_PROMPTS = {
-    "SHARED",
-    "OWN",
-    "STACK",
-    "TABLE",
-    "PROMPTS",
-    "HAND_LIMIT",
-    "DEAL",
-    "MOST_TURNS",
-    "EVERYBODY",
-    "MAX_PLAYERS",
-    "BEINGS",
-    "CARD_TYPES",
-    "DECK_CARDS",
-    "PRIVATE",
-    "PUBLIC",
-    "RING",
-}
-PROMPT_NAMES = {
-    value: name
-    for name, value in vars(prompts).items()
-    if isinstance(value, int) and name.isupper() and name not in NO_PROMPTS
-}
 
 
 def play(state: Any, *moves: str) -> Any:
@@ -45,7 +23,7 @@ def play(state: Any, *moves: str) -> Any:
 
 
 def prompt(state: Any) -> str:
-    return PROMPT_NAMES[int(state["prompt"][0])]
+    return Prompt(int(state["prompt"][0])).name
 
 
 def asked(state: Any) -> tuple[int, str]:

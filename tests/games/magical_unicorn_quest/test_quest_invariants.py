@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from quest import GAME, asked, number, play
 
-from unicorn_envs.games.magical_unicorn_quest import state as prompts
 from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, HALT, THIEF
-from unicorn_envs.games.magical_unicorn_quest.observation import NO_MORE_IN_OTHER, OTHER_IN_RING, SURELY_IN_OTHER
-from unicorn_envs.games.magical_unicorn_quest.rules import INVARIANTS
+from unicorn_envs.games.magical_unicorn_quest.invariants import INVARIANTS
+from unicorn_envs.games.magical_unicorn_quest.prompts import PROMPTS, Prompt
+from unicorn_envs.games.magical_unicorn_quest.state import NO_MORE_IN_OTHER, OTHER_IN_RING, SURELY_IN_OTHER
 
 ELF, TROLL = number("Elf"), number("Troll")
 SURELY_HALT = OTHER_IN_RING + SURELY_IN_OTHER + HALT - 1
@@ -66,7 +66,7 @@ BROKEN = [
     # 1: numbers out of range
     (1, halt_window, "acted", (0, 1), 1),
     (1, halt_window, "player", (0,), 4),
-    (1, halt_window, "prompt", (0,), prompts.PROMPTS + 1),
+    (1, halt_window, "prompt", (0,), PROMPTS + 1),
     (1, halt_window, "table_card", (0, 3), HALT),
     (1, halt_window, "table_card", (0, 0), 25),
     (1, halt_window, "table_player", (0, 0), 5),
@@ -96,6 +96,7 @@ BROKEN = [
     (1, halt_window, "stack_size", (0,), 33),
     (1, halt_window, "stack_verb", (0, 0), 99),
     (1, halt_window, "stack_seat", (0, 0), 4),
+    (1, halt_window, "stack_seat", (0, 0), 1),
     (1, halt_window, "deck", (0, DECK_CARDS - 1), 25),
     (1, halt_window, "ring", (0, 0, NO_MORE_HALT), 2),
     # 2: each card in exactly one place
@@ -126,11 +127,11 @@ BROKEN = [
     (6, halt_window, "prompt", (0,), 0),
     (6, halt_window, "seat", (0,), -1),
     # 8: the table and the decision
-    (8, halt_window, "prompt", (0,), prompts.SWAP_GIVE),
-    (8, halt_window, "prompt", (0,), prompts.POTION),
-    (8, halt_window, "prompt", (0,), prompts.THIEF_WINDOW),
-    (8, halt_window, "prompt", (0,), prompts.NAME_CARD),
-    (8, halt_window, "prompt", (0,), prompts.PLAY_STABLE),
+    (8, halt_window, "prompt", (0,), Prompt.SWAP_GIVE),
+    (8, halt_window, "prompt", (0,), Prompt.POTION),
+    (8, halt_window, "prompt", (0,), Prompt.THIEF_WINDOW),
+    (8, halt_window, "prompt", (0,), Prompt.NAME_CARD),
+    (8, halt_window, "prompt", (0,), Prompt.PLAY_STABLE),
     (8, halt_window, "steps_left", (0,), 0),
     (8, halt_window, "chosen_stable", (0,), 1),
     (8, halt_window, "picked", (0,), HALT),
@@ -140,20 +141,20 @@ BROKEN = [
     (8, thief_window, "entry_card", (0,), ELF),
     (8, thief_window, "entry_to", (0,), 0),
     (8, thief_window, "entry_mover", (0,), 0),
-    (8, thief_window, "prompt", (0,), prompts.THIEF_STABLE),
-    (8, thief_stable, "prompt", (0,), prompts.THIEF_WINDOW),
+    (8, thief_window, "prompt", (0,), Prompt.THIEF_STABLE),
+    (8, thief_stable, "prompt", (0,), Prompt.THIEF_WINDOW),
     (8, lambda: naming("Unicorn Food"), "entry_card", (0,), 1),
     (8, lambda: naming("Unicorn Food"), "seat", (0,), 1),
-    (8, lambda: naming("Unicorn Food"), "prompt", (0,), prompts.MOVE_CARD),
+    (8, lambda: naming("Unicorn Food"), "prompt", (0,), Prompt.MOVE_CARD),
     (8, lambda: naming("Unicorn Food", "0 stable 1"), "table_from", (0, 0), 0),
     (8, lambda: naming("Unicorn Food", "0 stable 1", "0 choose Elf"), "table_named", (0, 0), 0),
-    (8, lambda: naming("Thunder Brew"), "prompt", (0,), prompts.BREW_CARD),
+    (8, lambda: naming("Thunder Brew"), "prompt", (0,), Prompt.BREW_CARD),
     (8, lambda: naming("Thunder Brew", "0 stable 1"), "table_from", (0, 0), 0),
-    (8, lambda: naming("Moonlight Elixir"), "prompt", (0,), prompts.NAME_ADVENTURER),
+    (8, lambda: naming("Moonlight Elixir"), "prompt", (0,), Prompt.NAME_ADVENTURER),
     (8, lambda: naming("Rainbows & Glitter", "0 adventurer 1"), "table_target", (0, 0), 0),
-    (8, lambda: naming("Rainbows & Glitter"), "prompt", (0,), prompts.NAME_DISCARDED),
+    (8, lambda: naming("Rainbows & Glitter"), "prompt", (0,), Prompt.NAME_DISCARDED),
     (8, lambda: naming("Crystal Ball", "0 adventurer 1", "1 pass"), "table_target", (0, 0), 0),
-    (8, lambda: naming("Friendship Tea", "0 adventurer 1", "1 pass"), "prompt", (0,), prompts.HAND_TAKE),
+    (8, lambda: naming("Friendship Tea", "0 adventurer 1", "1 pass"), "prompt", (0,), Prompt.HAND_TAKE),
     (8, lambda: naming("Friendship Tea", "0 adventurer 1", "1 pass", "0 choose Elf"), "picked", (0,), HALT),
     (8, lambda: ability("Dwarf"), "species", (0,), 0),
     (8, lambda: ability("Dwarf"), "ability", (0,), 1),
@@ -170,7 +171,7 @@ BROKEN = [
     (9, halt_window, "standing", (0, 1), 0),
     # 10: what is legal
     (10, halt_window, "legal", (0,), 3),
-    (10, lambda: ability("Dwarf", "0 first ability"), "prompt", (0,), prompts.ABILITY_BEING),
+    (10, lambda: ability("Dwarf", "0 first ability"), "prompt", (0,), Prompt.ABILITY_BEING),
     # 11: returns
     (11, halt_window, "returns", (0, 2), 1.0),
     (11, halt_window, "returns", (0, 2), -1.0),

@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 from quest import GAME, asked, deck, hand, knows, no_more, number, places, play
 
-from unicorn_envs.games.magical_unicorn_quest.cards import BEINGS, NAMES
+from unicorn_envs.games.magical_unicorn_quest.card_tables import NAMES
+from unicorn_envs.games.magical_unicorn_quest.cards import BEINGS
 
 CARD_NAMES = NAMES[1:]
 

@@ -10,7 +10,7 @@ from quest import GAME
 from test_quest_tables import MANY_COPIES, SMALL, TEN_OTHERS
 
 from unicorn_envs.errors import StateError
-from unicorn_envs.games.magical_unicorn_quest.cards import CardsOption, cards_in, names_of
+from unicorn_envs.games.magical_unicorn_quest.card_tables import CardsOption, cards_in, names_of
 from unicorn_envs.games.magical_unicorn_quest.position import RESTS, STEPS
 
 TABLES: tuple[Any, ...] = ("reconstructed", "reconstructed", TEN_OTHERS, MANY_COPIES, SMALL)

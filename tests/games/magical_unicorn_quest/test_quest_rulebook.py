@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from quest import GAME, asked, choices, deck, hand, pile, play, stable, winners
 
-from unicorn_envs.games.magical_unicorn_quest.cards import CARDS
+from unicorn_envs.games.magical_unicorn_quest.cards import CARDS, Kind
 
 
 def test_worked_example_of_the_rulebook() -> None:
@@ -52,11 +52,11 @@ def test_worked_example_of_the_rulebook() -> None:
 
 
 def test_box_holds_50_beings_35_potions_and_15_magic_cards() -> None:
-    kinds: Counter[str] = Counter()
+    kinds: Counter[Kind] = Counter()
     for card in CARDS:
         kinds[card.kind] += card.copies
-    assert kinds["species"] + kinds["unicorn"] == 50
-    assert kinds["potion"] == 35 and kinds["magic"] == 15
+    assert kinds[Kind.SPECIES] + kinds[Kind.UNICORN] == 50
+    assert kinds[Kind.POTION] == 35 and kinds[Kind.MAGIC] == 15
 
 
 @pytest.mark.parametrize(

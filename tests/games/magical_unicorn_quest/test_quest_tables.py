@@ -15,17 +15,17 @@ from rich.console import Console
 import unicorn_envs
 from unicorn_envs.agents import make_agent
 from unicorn_envs.evaluation import duplicate_match
+from unicorn_envs.games.magical_unicorn_quest.card_tables import UNUSED_NAMES, cards_of, names_of, reconstructed
 from unicorn_envs.games.magical_unicorn_quest.cards import (
     CARD_TYPES,
+    CARDS,
     FIRST_POTION,
     FIRST_SPECIES,
     IN_THE_BOX,
     MOST_OF,
     NAME_BYTES,
-    UNUSED_NAMES,
     VERBS,
-    names_of,
-    reconstructed,
+    Kind,
 )
 from unicorn_envs.table.terminal import Table
 
@@ -316,7 +316,7 @@ def test_every_table_of_the_box_has_a_number_for_each_card_that_holds_its_copies
     generator = np.random.default_rng(7)
     for _ in range(300):
         cards: Rows = {}
-        for kind, most in (("species", IN_THE_BOX["species"]), ("potion", IN_THE_BOX["potion"])):
+        for kind, most in (("species", IN_THE_BOX[Kind.SPECIES]), ("potion", IN_THE_BOX[Kind.POTION])):
             names = int(generator.integers(1, 11))
             share = generator.dirichlet(np.full(names, generator.choice([0.2, 1.0, 50.0])))
             copies = 1 + generator.multinomial(most - names, share)
@@ -435,6 +435,32 @@ def test_the_rules_list_every_verb_with_its_number_and_where_it_may_stand() -> N
     for verb in VERBS.values():
         where = " ".join(["species"] * verb.ability + ["potion"] * verb.potion).replace(" ", ", ")
         assert f"| `{verb.name}` | 1 to {verb.most} | {where} | {verb.meaning} |".replace("1 to 1 ", "1 ") in lines
+
+
+def test_every_card_says_in_words_what_it_does(table: tuple[Rows, int]) -> None:
+    assert all(card.text.endswith(".") and len(card.text) > 10 for card in CARDS)
+    cards, players = table
+    played = cards_of(GAME.new(seed=1, num_players=players, cards=cards))
+    assert {card.name for card in played} == {*cards, *(card.name for card in CARDS if card.first is None)}
+    for card in played:
+        assert card.text.endswith(".") and len(card.text) > 10
+        assert card.name not in cards or card.copies == cards[card.name]["copies"]
+    assert cards_of(GAME.new(seed=1)) == CARDS
+
+
+def test_the_text_of_a_card_follows_from_its_verbs() -> None:
+    rows: Rows = {
+        "Yeti": {"copies": 40, "first": ("all draw", 2), "second": ("may play beings", 3)},
+        "Map": {"copies": 30, "effect": ("search", 1)},
+        "Lens": {"copies": 5, "effect": ("look", 1)},
+    }
+    texts = {card.name: card.text for card in cards_of(GAME.new(seed=1, cards=rows))}
+    assert texts["Yeti"] == (
+        "Every adventurer draws two cards, you first, then clockwise. With two or more of this species in the stable, "
+        "that or: you may play up to three beings from hand into this stable."
+    )
+    assert texts["Map"] == "Search the deck for a Golden Unicorn, show it and take it, then shuffle the deck."
+    assert texts["Lens"] == "Take the top card of the deck."
 
 
 def test_the_worked_table_of_the_rules_is_played() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quest import GAME, play
 
-from unicorn_envs.games.magical_unicorn_quest.state import PROMPTS
+from unicorn_envs.games.magical_unicorn_quest.prompts import Prompt
 from unicorn_envs.games.magical_unicorn_quest.text import PROMPT_TEXT
 
 
@@ -58,9 +58,7 @@ def test_text_says_when_a_game_was_cut_off() -> None:
     state = GAME.position(hands=[["Troll"], [], []], turn=20, turn_cap=20, step="being")
     play(state, "0 pass")
     for seat in (None, 0, 1, 2):
-        assert GAME.describe(state, seat).splitlines()[-1] == (
-            "the game is over: cut off after 20 turns; nobody wins"
-        )
+        assert GAME.describe(state, seat).splitlines()[-1] == ("the game is over: cut off after 20 turns; nobody wins")
 
 
 def test_nobody_decides_when_the_game_is_over() -> None:
@@ -102,7 +100,7 @@ def test_the_whole_view_shows_the_card_that_waits_for_a_swap() -> None:
 
 
 def test_every_prompt_has_a_text() -> None:
-    assert len(PROMPT_TEXT) == PROMPTS + 1 and all(PROMPT_TEXT[1:])
+    assert set(PROMPT_TEXT) == set(Prompt) and all(PROMPT_TEXT.values())
 
 
 def test_text_follows_from_the_observation_alone() -> None:

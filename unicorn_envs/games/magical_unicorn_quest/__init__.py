@@ -7,17 +7,15 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.magical_unicorn_quest import heuristic, observation, rules
+from unicorn_envs.games.magical_unicorn_quest import cards, heuristic, invariants, observation, rules, state
 from unicorn_envs.games.magical_unicorn_quest.actions import ACTIONS, actions_of
-from unicorn_envs.games.magical_unicorn_quest.cards import CARDS, UNICORNS_OWN, UNICORNS_SHARED
 from unicorn_envs.games.magical_unicorn_quest.position import position
-from unicorn_envs.games.magical_unicorn_quest.state import DEAL, MAX_PLAYERS, OPTIONS, STATE
 from unicorn_envs.games.magical_unicorn_quest.text import describe
 
 
-def outcome(state: np.ndarray[Any, Any]) -> dict[str, Any]:
+def outcome(ended: np.ndarray[Any, Any]) -> dict[str, Any]:
     """``winners``, a bool for each seat (nobody before the end, nor when the game was cut off), and ``turns`` begun."""
-    return {"winners": [bool(won) for won in GAME.returns(state) > 0], "turns": int(state["turn"][0])}
+    return {"winners": [bool(won) for won in GAME.returns(ended) > 0], "turns": int(ended["turn"][0])}
 
 
 def validate_options(options: dict[str, Any]) -> None:
@@ -25,12 +23,13 @@ def validate_options(options: dict[str, Any]) -> None:
     if players == 2 and shared:
         raise ValueError("stables must be 'own' for 2 players: a stable is shared between 3 players or more")
     if options["cards"] != "reconstructed":
-        unicorns = int((UNICORNS_SHARED if shared else UNICORNS_OWN)[players])
-        cards = sum(row["copies"] for row in options["cards"].values()) + 2 * unicorns
-        if cards < DEAL * players:
+        unicorns = 2 * int((cards.UNICORNS_SHARED if shared else cards.UNICORNS_OWN)[players])
+        total = sum(row["copies"] for row in options["cards"].values()) + unicorns
+        least = state.DEAL * players
+        if total < least:
             raise ValueError(
-                f"cards: {players} players are dealt {DEAL} cards each; with {2 * unicorns} unicorns this table has "
-                f"{cards} cards and must have {DEAL * players} or more"
+                f"cards: {players} players are dealt {state.DEAL} cards each; with {unicorns} unicorns this table has "
+                f"{total} cards and must have {least} or more"
             )
 
 
@@ -39,9 +38,9 @@ GAME = Game(
     title="Magical Unicorn Quest",
     version=1,
     min_players=2,
-    max_players=MAX_PLAYERS,
-    options=OPTIONS,
-    state_dtype=STATE,
+    max_players=state.MAX_PLAYERS,
+    options=state.OPTIONS,
+    state_dtype=state.STATE,
     functions={
         **rules.FUNCTIONS,
         "write_observation": observation.write_observation,
@@ -49,8 +48,8 @@ GAME = Game(
     },
     actions=ACTIONS,
     observation=observation.LAYOUT,
-    cards=CARDS,
-    invariants=rules.INVARIANTS,
+    cards=cards.CARDS,
+    invariants=invariants.INVARIANTS,
     describe=describe,
     position=position,
     outcome=outcome,

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.actions import Action, Actions
-from unicorn_envs.games.magical_unicorn_quest.cards import CARD_TYPES, NAMES, names_of
+from unicorn_envs.games.magical_unicorn_quest.card_tables import NAMES, names_of
+from unicorn_envs.games.magical_unicorn_quest.cards import CARD_TYPES
 
 MOST_PLAYERS = 6
 
@@ -26,6 +27,7 @@ STABLE_FIRST = CHOOSE_FIRST + CARD_TYPES + 1
 ADVENTURER_FIRST = STABLE_FIRST + MOST_PLAYERS - 1  # ADVENTURER_FIRST + k, k from 1
 FIRST_ABILITY = ADVENTURER_FIRST + MOST_PLAYERS
 SECOND_ABILITY = FIRST_ABILITY + 1
+SIZE = SECOND_ABILITY + 1
 
 
 def actions_named(names: tuple[str, ...]) -> Actions:

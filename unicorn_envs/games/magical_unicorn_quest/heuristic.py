@@ -10,84 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
-from unicorn_envs.games.magical_unicorn_quest.actions import (
-    ADVENTURER_FIRST,
-    CHOOSE_FIRST,
-    FIRST_ABILITY,
-    PASS,
-    PLAY_FIRST,
-    SECOND_ABILITY,
-    STABLE_FIRST,
-)
-from unicorn_envs.games.magical_unicorn_quest.cards import (
-    BEINGS,
-    CARD_TYPES,
-    FIRST_POTION,
-    FIRST_SPECIES,
-    GOLDEN,
-    HALT,
-    LAST_POTION,
-    MAJESTIC,
-    THIEF,
-    number,
-)
-from unicorn_envs.games.magical_unicorn_quest.observation import (
-    ABILITY_SPECIES_AT,
-    ABILITY_STABLE_AT,
-    CHOSEN_STABLE_AT,
-    DISCARD_AT,
-    ENTRY_AT,
-    ENTRY_TO_AT,
-    HALTS_AT,
-    HAND_AT,
-    NONE_LEFT_AT,
-    OTHER_AT,
-    OTHER_SIZE,
-    PLAY_AT,
-    PLAY_FROM_AT,
-    PLAY_NAMED_AT,
-    PLAY_TARGET_AT,
-    PLAY_TO_AT,
-    PROMPT_AT,
-    SHARED_AT,
-    STABLE_0_AT,
-    STABLE_IN_OTHER,
-    STEPS_LEFT_AT,
-    SURELY_IN_OTHER,
-    THIEF_TO_AT,
-)
-from unicorn_envs.games.magical_unicorn_quest.rules import is_about_stable
-from unicorn_envs.games.magical_unicorn_quest.state import (
-    ABILITY,
-    ABILITY_BEING,
-    BEING,
-    BREW_CARD,
-    BREW_STABLE,
-    DISCARD,
-    DISCARD_CARD,
-    DISCARD_STABLE,
-    HALT_WINDOW,
-    HERE_CARD,
-    MAX_PLAYERS,
-    MOVE_CARD,
-    MOVE_GOAL,
-    MOVE_SOURCE,
-    MUST_PLAY_BEING,
-    NAME_ADVENTURER,
-    NAME_CARD,
-    PLAY_STABLE,
-    POTION,
-    PROMPTS,
-    REMOVE_CARD,
-    REMOVE_STABLE,
-    SPECIES,
-    SWAP_GIVE,
-    THIEF_STABLE,
-    THIEF_WINDOW,
-    VICTIM,
-)
+from unicorn_envs.games.magical_unicorn_quest import actions, cards, observation, prompts, state
+from unicorn_envs.games.magical_unicorn_quest.card_tables import number
+from unicorn_envs.games.magical_unicorn_quest.prompts import Prompt
 
 ELF = number("Elf")
 FAIRY = number("Fairy")
@@ -127,22 +55,22 @@ NEVER = -1000.0
 
 @jit
 def choose(obs, mask):
-    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
-    if prompt == HALT_WINDOW:
+    prompt = one_hot(obs, observation.PROMPT_AT, prompts.PROMPTS) + 1
+    if prompt == Prompt.HALT_WINDOW:
         return choose_halt(obs, mask)
-    if prompt == THIEF_WINDOW:
+    if prompt == Prompt.THIEF_WINDOW:
         return choose_thief(obs, mask)
-    if prompt == POTION:
+    if prompt == Prompt.POTION:
         return choose_potion(obs, mask)
-    if prompt == BEING:
+    if prompt == Prompt.BEING:
         return choose_being(obs, mask)
-    if prompt == ABILITY_BEING or prompt == MUST_PLAY_BEING:
+    if prompt == Prompt.ABILITY_BEING or prompt == Prompt.MUST_PLAY_BEING:
         return choose_ability_being(obs, mask)
-    if prompt == ABILITY:
+    if prompt == Prompt.ABILITY:
         return choose_ability(obs)
-    if is_about_stable(prompt):
+    if sets.has(prompts.ABOUT_STABLE, prompt):
         return choose_stable(obs, mask, prompt)
-    if prompt == NAME_ADVENTURER or prompt == VICTIM:
+    if prompt == Prompt.NAME_ADVENTURER or prompt == Prompt.VICTIM:
         return choose_adventurer(obs, mask)
     return choose_card(obs, mask, prompt)
 
@@ -152,28 +80,32 @@ def choose(obs, mask):
 
 @jit
 def players(obs):
-    return (obs.shape[0] - OTHER_AT) // OTHER_SIZE + 1
+    return (obs.shape[0] - observation.OTHER_AT) // state.OTHER_SIZE + 1
 
 
 @jit
 def copies_in(obs, stable, card):
-    at = STABLE_0_AT if stable == 0 else OTHER_AT + (stable - 1) * OTHER_SIZE + STABLE_IN_OTHER
+    at = (
+        observation.STABLE_0_AT
+        if stable == 0
+        else observation.OTHER_AT + (stable - 1) * state.OTHER_SIZE + state.STABLE_IN_OTHER
+    )
     return np.int64(obs[at + card - 1])
 
 
 @jit
 def is_mine(obs, stable):
-    return stable == 0 or (obs[SHARED_AT] != 0 and stable == players(obs) - 1)
+    return stable == 0 or (obs[observation.SHARED_AT] != 0 and stable == players(obs) - 1)
 
 
 @jit
 def in_hand(obs, card):
-    return np.int64(obs[HAND_AT + card - 1])
+    return np.int64(obs[observation.HAND_AT + card - 1])
 
 
 @jit
 def other_unicorn(card):
-    return GOLDEN + MAJESTIC - card
+    return cards.GOLDEN + cards.MAJESTIC - card
 
 
 @jit
@@ -212,21 +144,23 @@ def best_goal(obs, card, banned):
 @jit
 def gain_of_play(obs):
     """What the play, or the Unicorn Thief, that lies on the table is worth to the observer if it is carried out."""
-    goal = one_hot(obs, THIEF_TO_AT, MAX_PLAYERS)
+    goal = one_hot(obs, observation.THIEF_TO_AT, state.MAX_PLAYERS)
     if goal >= 0:
-        unicorn = one_hot(obs, ENTRY_AT, 2) + 1
-        return value_in(obs, unicorn, goal) - value_in(obs, unicorn, one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS))
-    card = one_hot(obs, PLAY_AT, CARD_TYPES) + 1
-    goal = one_hot(obs, PLAY_TO_AT, MAX_PLAYERS)
-    if card <= MAJESTIC:
+        unicorn = one_hot(obs, observation.ENTRY_AT, 2) + 1
+        return value_in(obs, unicorn, goal) - value_in(
+            obs, unicorn, one_hot(obs, observation.ENTRY_TO_AT, state.MAX_PLAYERS)
+        )
+    card = one_hot(obs, observation.PLAY_AT, cards.CARD_TYPES) + 1
+    goal = one_hot(obs, observation.PLAY_TO_AT, state.MAX_PLAYERS)
+    if card <= cards.MAJESTIC:
         return value_in(obs, card, goal)
-    source = one_hot(obs, PLAY_FROM_AT, MAX_PLAYERS)
-    named = one_hot(obs, PLAY_NAMED_AT, CARD_TYPES) + 1
-    if source >= 0 and 0 < named <= MAJESTIC:
+    source = one_hot(obs, observation.PLAY_FROM_AT, state.MAX_PLAYERS)
+    named = one_hot(obs, observation.PLAY_NAMED_AT, cards.CARD_TYPES) + 1
+    if source >= 0 and 0 < named <= cards.MAJESTIC:
         lost = OWN_UNICORN if is_mine(obs, source) else FOREIGN_UNICORN
         return (value_in(obs, named, goal) if goal >= 0 else 0.0) - lost
-    if obs[PLAY_TARGET_AT] != 0 and in_hand(obs, GOLDEN) + in_hand(obs, MAJESTIC) > 0:
-        if card == BALL or (card == GLITTER and 0 < named <= MAJESTIC and in_hand(obs, named) > 0):
+    if obs[observation.PLAY_TARGET_AT] != 0 and in_hand(obs, cards.GOLDEN) + in_hand(obs, cards.MAJESTIC) > 0:
+        if card == BALL or (card == GLITTER and 0 < named <= cards.MAJESTIC and in_hand(obs, named) > 0):
             return -NOTICEABLE
     return 0.0
 
@@ -234,44 +168,44 @@ def gain_of_play(obs):
 @jit
 def choose_halt(obs, mask):
     """Against a play that decides the game, or, with a Halt to spare, one that hurts; for it when it was halted."""
-    halt = PLAY_FIRST + HALT
+    halt = actions.PLAY_FIRST + cards.HALT
     if mask[halt] == 0:
-        return PASS
+        return actions.PASS
     gain = gain_of_play(obs)
-    if obs[HALTS_AT] % 2 != 0:
+    if obs[observation.HALTS_AT] % 2 != 0:
         gain = -gain  # as it stands, the play is halted
     elif gain <= -DECISIVE and can_turn_into_win(obs):
-        return PASS
-    if gain <= -DECISIVE or (gain <= -NOTICEABLE and in_hand(obs, HALT) > 1):
+        return actions.PASS
+    if gain <= -DECISIVE or (gain <= -NOTICEABLE and in_hand(obs, cards.HALT) > 1):
         return halt
-    return PASS
+    return actions.PASS
 
 
 @jit
 def can_turn_into_win(obs):
     """Whether the observer's Unicorn Thief could send the unicorn on the table to where it wins."""
-    card = one_hot(obs, PLAY_AT, CARD_TYPES) + 1
-    if card > MAJESTIC:
-        card = one_hot(obs, PLAY_NAMED_AT, CARD_TYPES) + 1
-    if card == 0 or card > MAJESTIC or in_hand(obs, THIEF) == 0:
+    card = one_hot(obs, observation.PLAY_AT, cards.CARD_TYPES) + 1
+    if card > cards.MAJESTIC:
+        card = one_hot(obs, observation.PLAY_NAMED_AT, cards.CARD_TYPES) + 1
+    if card == 0 or card > cards.MAJESTIC or in_hand(obs, cards.THIEF) == 0:
         return False
-    goal = best_goal(obs, card, one_hot(obs, PLAY_TO_AT, MAX_PLAYERS))
+    goal = best_goal(obs, card, one_hot(obs, observation.PLAY_TO_AT, state.MAX_PLAYERS))
     return value_in(obs, card, goal) >= WIN
 
 
 @jit
 def choose_thief(obs, mask):
     """Kept for a unicorn that would complete a pair, here or there."""
-    thief = PLAY_FIRST + THIEF
+    thief = actions.PLAY_FIRST + cards.THIEF
     if mask[thief] == 0:
-        return PASS
-    unicorn = one_hot(obs, ENTRY_AT, 2) + 1
-    goal = one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS)
+        return actions.PASS
+    unicorn = one_hot(obs, observation.ENTRY_AT, 2) + 1
+    goal = one_hot(obs, observation.ENTRY_TO_AT, state.MAX_PLAYERS)
     here = value_in(obs, unicorn, goal)
     gain = value_in(obs, unicorn, best_goal(obs, unicorn, goal)) - here
-    if gain >= DECISIVE or (gain >= NOTICEABLE and in_hand(obs, THIEF) > 1):
+    if gain >= DECISIVE or (gain >= NOTICEABLE and in_hand(obs, cards.THIEF) > 1):
         return thief
-    return PASS
+    return actions.PASS
 
 
 # Potions
@@ -279,14 +213,14 @@ def choose_thief(obs, mask):
 
 @jit
 def choose_potion(obs, mask):
-    best = PASS
+    best = actions.PASS
     most = 0.0
-    for card in range(FIRST_POTION, LAST_POTION + 1):
-        if mask[PLAY_FIRST + card] != 0:
+    for card in range(cards.FIRST_POTION, cards.LAST_POTION + 1):
+        if mask[actions.PLAY_FIRST + card] != 0:
             gain = gain_of_potion(obs, card)
             if gain > most:
                 most = gain
-                best = PLAY_FIRST + card
+                best = actions.PLAY_FIRST + card
     return best
 
 
@@ -295,11 +229,11 @@ def gain_of_potion(obs, card):
     if card == FOOD:
         return best_move(obs) // MOVE_BASE - MOVE_OFFSET
     if card == BREW:
-        return best_strike(obs, GOLDEN) // MOVE_BASE - MOVE_OFFSET
+        return best_strike(obs, cards.GOLDEN) // MOVE_BASE - MOVE_OFFSET
     if card == ELIXIR:
         most = 0.0
-        for c in range(1, CARD_TYPES + 1):
-            if obs[DISCARD_AT + c - 1] > 0 and c != ELIXIR:
+        for c in range(1, cards.CARD_TYPES + 1):
+            if obs[observation.DISCARD_AT + c - 1] > 0 and c != ELIXIR:
                 most = max(most, worth(obs, c))
         return most - 3.0
     if card == TEA:
@@ -325,7 +259,7 @@ def best_move(obs):
     best = pack(0, 0, 0, 0)
     n = players(obs)
     for source in range(n):
-        for card in range(1, BEINGS + 1):
+        for card in range(1, cards.BEINGS + 1):
             if copies_in(obs, source, card) == 0:
                 continue
             for goal in range(n):
@@ -338,7 +272,7 @@ def best_move(obs):
 def gain_of_move(obs, source, card, goal):
     gives = is_mine(obs, source)
     takes = is_mine(obs, goal)
-    if card > MAJESTIC:
+    if card > cards.MAJESTIC:
         if gives == takes or SERVICE[card] * (1.0 if takes else -1.0) <= 0.0:
             return 0.0
         return 1.0  # a helper comes, or a burden goes; Food is better kept for unicorns
@@ -353,7 +287,7 @@ def best_strike(obs, first):
     """The being, numbered ``first`` or higher, that the observer would most like to see go, packed."""
     best = pack(0, 0, 0, 0)
     for stable in range(players(obs)):
-        for card in range(first, BEINGS + 1):
+        for card in range(first, cards.BEINGS + 1):
             if copies_in(obs, stable, card) > 0:
                 best = max(best, pack(gain_of_strike(obs, stable, card), stable, card, 0))
     return best
@@ -362,7 +296,7 @@ def best_strike(obs, first):
 @jit
 def gain_of_strike(obs, stable, card):
     mine = is_mine(obs, stable)
-    if card <= MAJESTIC:
+    if card <= cards.MAJESTIC:
         return -5.0 if mine else 6.0
     return -2.0 * SERVICE[card] if mine else SERVICE[card] / 2.0
 
@@ -372,21 +306,21 @@ def gain_of_strike(obs, stable, card):
 
 @jit
 def choose_being(obs, mask):
-    best = PASS
+    best = actions.PASS
     most = 0.0
-    for card in range(1, BEINGS + 1):
-        if mask[PLAY_FIRST + card] != 0:
+    for card in range(1, cards.BEINGS + 1):
+        if mask[actions.PLAY_FIRST + card] != 0:
             gain = gain_of_being(obs, card, best_stable_for(obs, card))
             if gain > most:
                 most = gain
-                best = PLAY_FIRST + card
+                best = actions.PLAY_FIRST + card
     return best
 
 
 @jit
 def gain_of_being(obs, card, stable):
     """What it is worth to play a being into a stable."""
-    if card <= MAJESTIC:
+    if card <= cards.MAJESTIC:
         gain = value_in(obs, card, stable)
         if is_mine(obs, stable):
             gain += 4.0
@@ -406,7 +340,7 @@ def gain_of_being(obs, card, stable):
 @jit
 def shared_with_neighbour(obs, stable):
     """A burden there would fall on an adventurer with whom the observer shares a stable."""
-    return obs[SHARED_AT] != 0 and (stable == 1 or stable == players(obs) - 2)
+    return obs[observation.SHARED_AT] != 0 and (stable == 1 or stable == players(obs) - 2)
 
 
 @jit
@@ -424,29 +358,29 @@ def best_stable_for(obs, card):
 @jit
 def choose_ability_being(obs, mask):
     """The being that does most in this stable, or least harm where one has to be played."""
-    stable = one_hot(obs, ABILITY_STABLE_AT, MAX_PLAYERS)
-    best = PASS
-    most = 0.0 if mask[PASS] != 0 else NEVER
-    for card in range(1, BEINGS + 1):
-        if mask[PLAY_FIRST + card] != 0:
+    stable = one_hot(obs, observation.ABILITY_STABLE_AT, state.MAX_PLAYERS)
+    best = actions.PASS
+    most = 0.0 if mask[actions.PASS] != 0 else NEVER
+    for card in range(1, cards.BEINGS + 1):
+        if mask[actions.PLAY_FIRST + card] != 0:
             gain = gain_of_being(obs, card, stable)
-            if card <= MAJESTIC and obs[STEPS_LEFT_AT] > 1 and in_hand(obs, other_unicorn(card)) > 0:
+            if card <= cards.MAJESTIC and obs[observation.STEPS_LEFT_AT] > 1 and in_hand(obs, other_unicorn(card)) > 0:
                 gain += 20.0
             if gain > most:
                 most = gain
-                best = PLAY_FIRST + card
+                best = actions.PLAY_FIRST + card
     return best
 
 
 @jit
 def choose_ability(obs):
     """The second one, unless it is a search that all know to be vain."""
-    species = one_hot(obs, ABILITY_SPECIES_AT, BEINGS) + FIRST_SPECIES
-    if species == ELF and obs[NONE_LEFT_AT + MAJESTIC - 1] != 0:
-        return FIRST_ABILITY
-    if species == FAIRY and obs[NONE_LEFT_AT + GOLDEN - 1] != 0:
-        return FIRST_ABILITY
-    return SECOND_ABILITY
+    species = one_hot(obs, observation.ABILITY_SPECIES_AT, cards.BEINGS) + cards.FIRST_SPECIES
+    if species == ELF and obs[observation.NONE_LEFT_AT + cards.MAJESTIC - 1] != 0:
+        return actions.FIRST_ABILITY
+    if species == FAIRY and obs[observation.NONE_LEFT_AT + cards.GOLDEN - 1] != 0:
+        return actions.FIRST_ABILITY
+    return actions.SECOND_ABILITY
 
 
 # Targets
@@ -455,21 +389,23 @@ def choose_ability(obs):
 @jit
 def choose_stable(obs, mask, prompt):
     goal = -1
-    if prompt == THIEF_STABLE:
-        goal = best_goal(obs, one_hot(obs, ENTRY_AT, 2) + 1, one_hot(obs, ENTRY_TO_AT, MAX_PLAYERS))
-    elif prompt == PLAY_STABLE:
-        goal = best_stable_for(obs, one_hot(obs, PLAY_AT, CARD_TYPES) + 1)
-    elif prompt == MOVE_SOURCE:
+    if prompt == Prompt.THIEF_STABLE:
+        goal = best_goal(
+            obs, one_hot(obs, observation.ENTRY_AT, 2) + 1, one_hot(obs, observation.ENTRY_TO_AT, state.MAX_PLAYERS)
+        )
+    elif prompt == Prompt.PLAY_STABLE:
+        goal = best_stable_for(obs, one_hot(obs, observation.PLAY_AT, cards.CARD_TYPES) + 1)
+    elif prompt == Prompt.MOVE_SOURCE:
         goal = best_move(obs) % MOVE_BASE // 1000
-    elif prompt == MOVE_GOAL:
+    elif prompt == Prompt.MOVE_GOAL:
         goal = best_move(obs) % 10
-    elif prompt == BREW_STABLE or prompt == DISCARD_STABLE or prompt == REMOVE_STABLE:
-        strike = best_strike(obs, FIRST_SPECIES if prompt == REMOVE_STABLE else GOLDEN)
-        if strike // MOVE_BASE <= MOVE_OFFSET and mask[PASS] != 0:
-            return PASS
+    elif prompt == Prompt.BREW_STABLE or prompt == Prompt.DISCARD_STABLE or prompt == Prompt.REMOVE_STABLE:
+        strike = best_strike(obs, cards.FIRST_SPECIES if prompt == Prompt.REMOVE_STABLE else cards.GOLDEN)
+        if strike // MOVE_BASE <= MOVE_OFFSET and mask[actions.PASS] != 0:
+            return actions.PASS
         goal = strike % MOVE_BASE // 1000
-    if goal >= 0 and mask[STABLE_FIRST + goal] != 0:
-        return STABLE_FIRST + goal
+    if goal >= 0 and mask[actions.STABLE_FIRST + goal] != 0:
+        return actions.STABLE_FIRST + goal
     return first_legal(mask)
 
 
@@ -487,57 +423,57 @@ def choose_adventurer(obs, mask):
     best = -1
     most = NEVER
     for k in range(1, players(obs)):
-        if mask[ADVENTURER_FIRST + k] != 0:
-            at = OTHER_AT + (k - 1) * OTHER_SIZE
+        if mask[actions.ADVENTURER_FIRST + k] != 0:
+            at = observation.OTHER_AT + (k - 1) * state.OTHER_SIZE
             gain = np.float64(obs[at])
-            for unicorn in range(GOLDEN, MAJESTIC + 1):
-                gain += 20.0 * obs[at + SURELY_IN_OTHER + unicorn - 1]
+            for unicorn in range(cards.GOLDEN, cards.MAJESTIC + 1):
+                gain += 20.0 * obs[at + state.SURELY_IN_OTHER + unicorn - 1]
             if gain > most:
                 most = gain
                 best = k
-    return ADVENTURER_FIRST + best
+    return actions.ADVENTURER_FIRST + best
 
 
 @jit
 def choose_card(obs, mask, prompt):
     best = -1
     most = NEVER
-    for card in range(1, CARD_TYPES + 1):
-        if mask[CHOOSE_FIRST + card] != 0:
+    for card in range(1, cards.CARD_TYPES + 1):
+        if mask[actions.CHOOSE_FIRST + card] != 0:
             gain = gain_of_card(obs, prompt, card)
             if gain > most:
                 most = gain
                 best = card
-    return CHOOSE_FIRST + best
+    return actions.CHOOSE_FIRST + best
 
 
 @jit
 def gain_of_card(obs, prompt, card):
     """How much the observer wants to choose this card; taking the best one is what most prompts are about."""
-    if prompt == SPECIES:
+    if prompt == Prompt.SPECIES:
         return TURN_ORDER[card]
-    if prompt == DISCARD or prompt == SWAP_GIVE:
+    if prompt == Prompt.DISCARD or prompt == Prompt.SWAP_GIVE:
         return -worth(obs, card)
-    if prompt == NAME_CARD:
+    if prompt == Prompt.NAME_CARD:
         return gain_of_asking(obs, card)
-    if prompt == MOVE_CARD:
+    if prompt == Prompt.MOVE_CARD:
         return 1.0 if best_move(obs) % 1000 // 10 == card else 0.0
-    if prompt == BREW_CARD:
-        return gain_of_strike(obs, one_hot(obs, PLAY_FROM_AT, MAX_PLAYERS), card)
-    if prompt == HERE_CARD:
-        return gain_of_strike(obs, one_hot(obs, ABILITY_STABLE_AT, MAX_PLAYERS), card)
-    if prompt == DISCARD_CARD or prompt == REMOVE_CARD:
-        return gain_of_strike(obs, one_hot(obs, CHOSEN_STABLE_AT, MAX_PLAYERS), card)
+    if prompt == Prompt.BREW_CARD:
+        return gain_of_strike(obs, one_hot(obs, observation.PLAY_FROM_AT, state.MAX_PLAYERS), card)
+    if prompt == Prompt.HERE_CARD:
+        return gain_of_strike(obs, one_hot(obs, observation.ABILITY_STABLE_AT, state.MAX_PLAYERS), card)
+    if prompt == Prompt.DISCARD_CARD or prompt == Prompt.REMOVE_CARD:
+        return gain_of_strike(obs, one_hot(obs, observation.CHOSEN_STABLE_AT, state.MAX_PLAYERS), card)
     return worth(obs, card)
 
 
 @jit
 def gain_of_asking(obs, card):
     """A unicorn that is surely there; else the one that is missing."""
-    target = one_hot(obs, PLAY_TARGET_AT, MAX_PLAYERS)
-    at = OTHER_AT + (target - 1) * OTHER_SIZE
-    gain = worth(obs, card) + (20.0 if obs[at + SURELY_IN_OTHER + card - 1] > 0 else 0.0)
-    if card <= MAJESTIC:
+    target = one_hot(obs, observation.PLAY_TARGET_AT, state.MAX_PLAYERS)
+    at = observation.OTHER_AT + (target - 1) * state.OTHER_SIZE
+    gain = worth(obs, card) + (20.0 if obs[at + state.SURELY_IN_OTHER + card - 1] > 0 else 0.0)
+    if card <= cards.MAJESTIC:
         gain -= 0.5 * in_hand(obs, card)
         for stable in range(players(obs)):
             if is_mine(obs, stable) and copies_in(obs, stable, other_unicorn(card)) > 0:

@@ -9,44 +9,18 @@ import numpy as np
 
 from unicorn_envs import positions
 from unicorn_envs.errors import StateError, span
-from unicorn_envs.games.magical_unicorn_quest.cards import (
-    BEINGS,
-    CARD_TYPES,
-    COPIES,
-    DECK_CARDS,
-    GOLDEN,
-    MAJESTIC,
-    UNICORNS_OWN,
-    UNICORNS_SHARED,
-    cards_in,
-    names_of,
-    number,
-)
-from unicorn_envs.games.magical_unicorn_quest.observation import (
-    NO_MORE_IN_OTHER,
-    OTHER_IN_RING,
-    OTHER_SIZE,
-    SURELY_IN_OTHER,
-)
-from unicorn_envs.games.magical_unicorn_quest.rules import (
-    ABILITY_STEP,
-    BEING_STEP,
-    DRAW_STEP,
-    END_TURN,
-    LIMIT_STEP,
-    POTION_STEP,
-    REBUILD_STEP,
-)
-from unicorn_envs.games.magical_unicorn_quest.state import EVERYBODY, SHARED
+from unicorn_envs.games.magical_unicorn_quest import cards, state
+from unicorn_envs.games.magical_unicorn_quest.card_tables import cards_in, names_of, number
+from unicorn_envs.games.magical_unicorn_quest.prompts import Step
 
 STEPS = {
-    "draw": DRAW_STEP,
-    "potion": POTION_STEP,
-    "being": BEING_STEP,
-    "abilities": ABILITY_STEP,
-    "end": LIMIT_STEP,
+    "draw": Step.DRAW,
+    "potion": Step.POTION,
+    "being": Step.BEING,
+    "abilities": Step.ABILITIES,
+    "end": Step.HAND_LIMIT,
 }
-TURN = (DRAW_STEP, POTION_STEP, BEING_STEP, ABILITY_STEP, LIMIT_STEP, REBUILD_STEP, END_TURN)
+TURN = (Step.DRAW, Step.POTION, Step.BEING, Step.ABILITIES, Step.HAND_LIMIT, Step.REBUILD, Step.END_TURN)
 
 RESTS = ("deck", "discard", "removed")
 LEAST_CHANCE = 1e-5
@@ -111,21 +85,21 @@ def position(
     players, seed = len(hands), positions.as_seed(seed)
     positions.as_word(step, "step", STEPS)
     positions.as_word(rest, "rest", RESTS)
-    state, record = positions.blank_position(GAME, values)
+    made, record = positions.blank_position(GAME, values)
     record.player = record.seat = positions.as_number(seat, "seat", 0, players - 1)
     record.turn = positions.as_number(turn, "turn", 1, values["turn_cap"])
     stock = _Stock(record)
-    for p, cards in enumerate(hands):
-        stock.take(cards, f"the hand of seat {p}", record.hand[p])
+    for p, held in enumerate(hands):
+        stock.take(held, f"the hand of seat {p}", record.hand[p])
         record.hand_size[p] = int(record.hand[p].sum())
     _set_stables(record, stock, stables, players)
     for card in stock.take(removed, "removed", record.removed):
-        if not MAJESTIC < card <= BEINGS:
+        if not cards.MAJESTIC < card <= cards.BEINGS:
             raise StateError(f"{stock.names[card]} cannot be removed from the game: only species can")
     _set_piles(record, stock, deck, bottom, discard, rest, seed)
     _set_knowledge(record, stock, surely, no_more, players)
     positions.push_steps(record, ((verb, 0) for verb in reversed(TURN[TURN.index(STEPS[step]) :])))
-    return positions.finish_position(GAME, state, seed)
+    return positions.finish_position(GAME, made, seed)
 
 
 class _Stock:
@@ -133,18 +107,18 @@ class _Stock:
 
     def __init__(self, record: Any):
         self.names = names_of(record.cards)
-        self.left = np.array(record.cards[:, COPIES], dtype=np.int64)
-        unicorns = UNICORNS_SHARED if record.stables == SHARED else UNICORNS_OWN
-        self.left[GOLDEN] = self.left[MAJESTIC] = unicorns[record.num_players]
+        self.left = np.array(record.cards[:, cards.COPIES], dtype=np.int64)
+        unicorns = cards.UNICORNS_SHARED if record.stables == state.SHARED else cards.UNICORNS_OWN
+        self.left[cards.GOLDEN] = self.left[cards.MAJESTIC] = unicorns[record.num_players]
 
-    def listed(self, cards: Any, what: str) -> list[int]:
+    def listed(self, given: Any, what: str) -> list[int]:
         """Numbers of the cards, in order."""
-        if not isinstance(cards, Mapping):
+        if not isinstance(given, Mapping):
             of = "names of cards, or a mapping of names to copies"
-            return [self._number(name, what) for name in positions.as_list(cards, what, of)]
+            return [self._number(name, what) for name in positions.as_list(given, what, of)]
         copies = {
-            name: positions.as_number(count, f"copies of {name} in {what}", 0, DECK_CARDS)
-            for name, count in cards.items()
+            name: positions.as_number(count, f"copies of {name} in {what}", 0, cards.DECK_CARDS)
+            for name, count in given.items()
         }
         return [self._number(name, what) for name, n in copies.items() for _ in range(n)]
 
@@ -156,9 +130,9 @@ class _Stock:
     def _listing(self) -> str:
         return ", ".join(cards_in(self.names))
 
-    def take(self, cards: Any, what: str, counts: Any = None) -> list[int]:
+    def take(self, given: Any, what: str, counts: Any = None) -> list[int]:
         """Take cards out of those not placed yet, and count them in ``counts``."""
-        numbers = self.listed(cards, what)
+        numbers = self.listed(given, what)
         for card in numbers:
             if self.left[card] == 0:
                 raise StateError(f"{what}: there are not so many copies of {self.names[card]} in this game")
@@ -170,13 +144,13 @@ class _Stock:
 
 def _set_stables(record: Any, stock: _Stock, stables: Any, players: int) -> None:
     of = f"numbers of stables, {span(0, players - 1)}, to cards"
-    for place, cards in positions.as_mapping({} if stables is None else stables, "stables", of=of).items():
+    for place, beings in positions.as_mapping({} if stables is None else stables, "stables", of=of).items():
         stable = positions.as_number(place, "the number of a stable", 0, players - 1)
-        for card in stock.take(cards, f"stable {stable}"):
-            if card > BEINGS:
+        for card in stock.take(beings, f"stable {stable}"):
+            if card > cards.BEINGS:
                 raise StateError(f"{stock.names[card]} is no being and cannot stand in a stable")
             record.stable[stable, card] += 1
-        if record.stable[stable, GOLDEN] and record.stable[stable, MAJESTIC]:
+        if record.stable[stable, cards.GOLDEN] and record.stable[stable, cards.MAJESTIC]:
             raise StateError(f"stable {stable} holds a Golden and a Majestic Unicorn: the game would be over")
 
 
@@ -184,25 +158,25 @@ def _set_piles(record: Any, stock: _Stock, deck: Any, bottom: Any, discard: Any,
     top = stock.take(deck, "deck")
     under = stock.take(bottom, "bottom")
     pile = stock.take(discard, "discard")
-    unnamed = np.repeat(np.arange(CARD_TYPES + 1), stock.left)
+    unnamed = np.repeat(np.arange(cards.CARD_TYPES + 1), stock.left)
     others = [int(card) for card in np.random.default_rng(seed).permutation(unnamed)]
     if rest == "deck":
         top += others
     elif rest == "discard":
-        top += [card for card in others if card <= MAJESTIC]
-        pile += [card for card in others if card > MAJESTIC]
+        top += [card for card in others if card <= cards.MAJESTIC]
+        pile += [card for card in others if card > cards.MAJESTIC]
     else:
         for card in others:
-            if not MAJESTIC < card <= BEINGS:
+            if not cards.MAJESTIC < card <= cards.BEINGS:
                 raise StateError(f"{stock.names[card]} cannot be removed from the game: name where it is")
             record.removed[card] += 1
-    if any(card <= MAJESTIC for card in pile):
+    if any(card <= cards.MAJESTIC for card in pile):
         raise StateError("a unicorn never lies in the discard pile")
     record.deck_size = len(top + under)
-    record.deck[DECK_CARDS - len(top + under) : DECK_CARDS] = top + under
-    record.deck_known[DECK_CARDS - len(under) : DECK_CARDS] = EVERYBODY
+    record.deck[cards.DECK_CARDS - len(top + under) : cards.DECK_CARDS] = top + under
+    record.deck_known[cards.DECK_CARDS - len(under) : cards.DECK_CARDS] = state.EVERYBODY
     record.discard_size = len(pile)
-    record.discard[DECK_CARDS - len(pile) : DECK_CARDS] = pile
+    record.discard[cards.DECK_CARDS - len(pile) : cards.DECK_CARDS] = pile
 
 
 def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, players: int) -> None:
@@ -211,7 +185,7 @@ def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, player
     for (observer, holder), counts in known.items():
         for card in np.flatnonzero(counts > record.hand[holder]):
             raise StateError(f"surely: seat {observer} knows of more copies of {stock.names[card]} than {holder} holds")
-        record.ring[observer, _places(observer, holder, players, SURELY_IN_OTHER)] = counts[1:]
+        record.ring[observer, _places(observer, holder, players, state.SURELY_IN_OTHER)] = counts[1:]
     chances = np.ones(players)
     for (observer, holder), counts in marked.items():
         sure = known.get((observer, holder), np.zeros_like(counts))
@@ -220,7 +194,7 @@ def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, player
                 f"no_more: seat {observer} says there are no more copies of {stock.names[card]} than are surely there, "
                 f"and {holder} holds more"
             )
-        record.ring[observer, _places(observer, holder, players, NO_MORE_IN_OTHER)] = counts[1:] > 0
+        record.ring[observer, _places(observer, holder, players, state.NO_MORE_IN_OTHER)] = counts[1:] > 0
         chances[observer] *= _chance_to_fit(record, known, observer, holder, counts > 0)
         if chances[observer] < LEAST_CHANCE:
             raise StateError(
@@ -231,7 +205,7 @@ def _set_knowledge(record: Any, stock: _Stock, surely: Any, no_more: Any, player
 
 def _chance_to_fit(record: Any, known: Any, observer: int, holder: int, marked: Any) -> float:
     """The chance that no marked card falls in a hand when all that the observer does not know is dealt anew."""
-    hidden = np.bincount(record.deck[record.deck_known == 0], minlength=CARD_TYPES + 1)
+    hidden = np.bincount(record.deck[record.deck_known == 0], minlength=cards.CARD_TYPES + 1)
     hidden[0] = 0
     for other in range(record.num_players):
         if other != observer:
@@ -244,17 +218,17 @@ def _known(stock: _Stock, given: Any, what: str, players: int) -> dict[tuple[int
     """Copies of each card, by observer and holder."""
     of = "pairs of seats, observer and holder, to cards"
     known = {}
-    for pair, cards in positions.as_mapping({} if given is None else given, what, of=of).items():
+    for pair, names in positions.as_mapping({} if given is None else given, what, of=of).items():
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise StateError(f"{what} must be a mapping of {of}, not with {pair!r}")
         observer, holder = (positions.as_number(seat, f"a seat of {what}", 0, players - 1) for seat in pair)
         if observer == holder:
             raise StateError(f"{what}: ({observer}, {holder}) must be two different seats, observer and holder")
-        known[observer, holder] = np.bincount(stock.listed(cards, what), minlength=CARD_TYPES + 1)
+        known[observer, holder] = np.bincount(stock.listed(names, what), minlength=cards.CARD_TYPES + 1)
     return known
 
 
 def _places(observer: int, holder: int, players: int, field: int) -> slice:
     """Where the ring of an observer has a field about the holder's hand."""
-    start = OTHER_IN_RING + ((holder - observer) % players - 1) * OTHER_SIZE + field
-    return slice(start, start + CARD_TYPES)
+    start = state.OTHER_IN_RING + ((holder - observer) % players - 1) * state.OTHER_SIZE + field
+    return slice(start, start + cards.CARD_TYPES)

@@ -6,62 +6,55 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, FIRST_SPECIES, names_of
-from unicorn_envs.games.magical_unicorn_quest.observation import TURN_DIGIT
-from unicorn_envs.games.magical_unicorn_quest.state import (
-    ABILITY_BEING,
-    DISCARD,
-    LOOK_ORDER,
-    MUST_PLAY_BEING,
-    NO_PROMPT,
-    VICTIM,
-)
+from unicorn_envs.games.magical_unicorn_quest import cards
+from unicorn_envs.games.magical_unicorn_quest.card_tables import names_of
+from unicorn_envs.games.magical_unicorn_quest.prompts import Prompt
+from unicorn_envs.games.magical_unicorn_quest.state import TURN_DIGIT
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Known: TypeAlias = dict[str, Array]
 Names: TypeAlias = tuple[str, ...]
 """The names of the cards, by number."""
 
-PROMPT_TEXT = (
-    "",
-    "step 2: play a potion, or pass",
-    "step 3: play a being, or pass",
-    "the ability lets you play a being into this stable, or pass",
-    "into which stable?",
-    "from which stable is a being moved?",
-    "which being is moved?",
-    "to which stable?",
-    "which adventurer?",
-    "which card do you ask for?",
-    "which card of the discard pile?",
-    "from which stable is a being discarded?",
-    "which being is discarded?",
-    "play Halt against the last card on the table, or pass",
-    "play Unicorn Thief to send the unicorn elsewhere, or pass",
-    "Unicorn Thief: into which stable instead?",
-    "step 4: which species acts next?",
-    "first or second ability?",
-    "discard a card",
-    "take one of the cards looked at",
-    "which card goes back next? (the last one lies on top)",
-    "take a card of that hand",
-    "which card do you give?",
-    "which adventurer has to discard?",
-    "which being of this stable is discarded?",
-    "discard a being from which stable? or pass",
-    "which being is discarded?",
-    "remove a being from the game: in which stable? or pass",
-    "which being is removed?",
-    "take the top card of the discard pile, or pass",
-    "take a card of the discard pile, or pass",
-    "the ability has you play a being into this stable",
-)
+PROMPT_TEXT = {
+    Prompt.POTION: "step 2: play a potion, or pass",
+    Prompt.BEING: "step 3: play a being, or pass",
+    Prompt.ABILITY_BEING: "the ability lets you play a being into this stable, or pass",
+    Prompt.PLAY_STABLE: "into which stable?",
+    Prompt.MOVE_SOURCE: "from which stable is a being moved?",
+    Prompt.MOVE_CARD: "which being is moved?",
+    Prompt.MOVE_GOAL: "to which stable?",
+    Prompt.NAME_ADVENTURER: "which adventurer?",
+    Prompt.NAME_CARD: "which card do you ask for?",
+    Prompt.NAME_DISCARDED: "which card of the discard pile?",
+    Prompt.BREW_STABLE: "from which stable is a being discarded?",
+    Prompt.BREW_CARD: "which being is discarded?",
+    Prompt.HALT_WINDOW: "play Halt against the last card on the table, or pass",
+    Prompt.THIEF_WINDOW: "play Unicorn Thief to send the unicorn elsewhere, or pass",
+    Prompt.THIEF_STABLE: "Unicorn Thief: into which stable instead?",
+    Prompt.SPECIES: "step 4: which species acts next?",
+    Prompt.ABILITY: "first or second ability?",
+    Prompt.DISCARD: "discard a card",
+    Prompt.LOOK_TAKE: "take one of the cards looked at",
+    Prompt.LOOK_ORDER: "which card goes back next? (the last one lies on top)",
+    Prompt.HAND_TAKE: "take a card of that hand",
+    Prompt.SWAP_GIVE: "which card do you give?",
+    Prompt.VICTIM: "which adventurer has to discard?",
+    Prompt.HERE_CARD: "which being of this stable is discarded?",
+    Prompt.DISCARD_STABLE: "discard a being from which stable? or pass",
+    Prompt.DISCARD_CARD: "which being is discarded?",
+    Prompt.REMOVE_STABLE: "remove a being from the game: in which stable? or pass",
+    Prompt.REMOVE_CARD: "which being is removed?",
+    Prompt.TAKE_TOP: "take the top card of the discard pile, or pass",
+    Prompt.TAKE_ANY: "take a card of the discard pile, or pass",
+    Prompt.MUST_PLAY_BEING: "the ability has you play a being into this stable",
+}
 STEPS_TEXT = {
-    ABILITY_BEING: "{} to go",
-    MUST_PLAY_BEING: "{} to go",
-    DISCARD: "{} to go",
-    LOOK_ORDER: "{} cards",
-    VICTIM: "{} cards",
+    Prompt.ABILITY_BEING: "{} to go",
+    Prompt.MUST_PLAY_BEING: "{} to go",
+    Prompt.DISCARD: "{} to go",
+    Prompt.LOOK_ORDER: "{} cards",
+    Prompt.VICTIM: "{} cards",
 }
 """What the steps left mean where there is more than one."""
 
@@ -167,14 +160,16 @@ def _listing(numbers: Array, names: Names) -> str:
 
 def _piles(known: Known, names: Names, state: Array | None) -> list[str]:
     deck, pile = int(known["deck_size"][0]), int(known["discard_size"][0])
-    places = known["deck_place"][:deck] if state is None else state["deck"][0, DECK_CARDS - deck : DECK_CARDS]
+    places = (
+        known["deck_place"][:deck] if state is None else state["deck"][0, cards.DECK_CARDS - deck : cards.DECK_CARDS]
+    )
     lines = [f"deck ({deck}), from the top: {_listing(places, names)}"]
     missing = [f"no {names[i + 1]}" for i in range(2) if known["none_left"][i]]
     if missing:
         lines.append(f"  known to all: {' and '.join(missing)} in the deck")
     lines.append(f"discard pile ({pile}), from the top: {_listing(known['discard_place'][:pile], names)}")
     if known["removed"].any():
-        lines.append(f"removed from the game: {cards_text(names, known['removed'], FIRST_SPECIES)}")
+        lines.append(f"removed from the game: {cards_text(names, known['removed'], cards.FIRST_SPECIES)}")
     if state is None:
         lines.append(f"not seen: {cards_text(names, known['unseen'])}")
     return lines
@@ -222,13 +217,13 @@ def _ending(known: Known, observer: int, players: int, names: Names, turn_cap: i
 
 
 def _decision(known: Known, observer: int, players: int, names: Names, state: Array | None) -> list[str]:
-    prompt = NO_PROMPT + 1 + int(np.flatnonzero(known["prompt"])[0])
+    prompt = Prompt(1 + int(np.flatnonzero(known["prompt"])[0]))
     lines = []
     species, stable = _index(known["ability_species"]), _index(known["ability_stable"])
     if species is not None:
         which = _index(known["ability"])
         text = "" if which is None else (", first ability", ", second ability")[which]
-        lines.append(f"{names[FIRST_SPECIES + species]} of stable {stable} acts{text}")
+        lines.append(f"{names[cards.FIRST_SPECIES + species]} of stable {stable} acts{text}")
     if known["looked_at"].any():
         lines.append(f"looked at: {cards_text(names, known['looked_at'])}")
     if known["picked"].any():
