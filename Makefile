@@ -1,6 +1,7 @@
 # Everything needs only Python 3.10+ and make: the environment is created in .venv on first use.
 
 PYTHON ?= python3
+CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 export OMP_NUM_THREADS ?= 1
 
@@ -20,7 +21,7 @@ install: .venv/installed
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 		{ echo "unicorn_envs needs Python 3.10 or newer; set PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[train,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS) --editable '.[train,dev]'
 	@touch $@
 
 test: install

@@ -130,6 +130,8 @@ OUT_OF_RANGE = [
     *((name, set_field(name, -1)) for name in TOO_LITTLE),
     ("open", set_field("open", 4, 2)),
     ("deck", set_field("deck", 1, 0)),
+    ("stack_verb", set_field("stack_verb", 101, 0)),
+    ("stack_number", set_field("stack_number", -1, 0)),
 ]
 BROKEN = [
     *((1, name, change) for name, change in OUT_OF_RANGE),

@@ -65,6 +65,7 @@ from unicorn_envs.games.unstable_unicorns.cards import (
 )
 from unicorn_envs.games.unstable_unicorns.declared import declare, drop_first_effect, take_declared, times_declared
 from unicorn_envs.games.unstable_unicorns.events import (
+    REPLACE,
     add_hit,
     begin_event,
     bring,
@@ -145,10 +146,8 @@ def start_effect(s, source, who, may_decline):
 def drop_effect(s):
     """The rest of the effect falls away: it was declined, or its first part cannot be done (2.5.2)."""
     s.may_decline = 0
-    while True:
+    while s.stack_verb[s.stack_size - 1] < REPLACE:  # steps of the machine lie below
         top = s.stack_size - 1
-        if s.stack_verb[top] == END_EFFECT or s.stack_verb[top] == MAGIC_DONE:
-            return
         s.stack_verb[top] = 0
         s.stack_number[top] = 0
         s.stack_size -= 1

@@ -55,7 +55,7 @@ from unicorn_envs.games.unstable_unicorns.stables import (
     playable_magic,
     those_that_may_enter,
 )
-from unicorn_envs.games.unstable_unicorns.state import AUTO, DECLARING, FROM_HAND, NOW
+from unicorn_envs.games.unstable_unicorns.state import DECLARING, FROM_HAND, NOW
 from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
 
 NO_PROMPT = 0
@@ -78,7 +78,7 @@ def ask(s, prompt, seat, about, at, steps):
     if answers == 0 and not (prompt == ANSWER and s.ask_everyone != 0):  # 0.4, 2.2.5
         forget_prompt(s)
         return False
-    if answers == 1 and s.auto_single == AUTO and not allows_done(s):
+    if answers == 1 and s.auto_single != 0 and not allows_done(s):
         s.only = 1 + first_legal(s)
     return True
 

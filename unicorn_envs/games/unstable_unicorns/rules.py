@@ -679,6 +679,17 @@ def ranges_hold(s):
         return False
     if not (within(s.link, IN_TURN, CARRYING_OUT) and within(s.declared_size, 0, DECLARED)):
         return False
+    for i in range(s.stack_size):
+        if not (within(s.stack_verb[i], 1, POLL) and within(s.stack_number[i], 0, 2 * HITS + 1)):
+            return False
+        if s.seat >= 0 and (s.stack_verb[i] == END_TURN) != (i == 0):
+            return False
+        if s.stack_verb[i] == TINY_SACRIFICE and s.stack_number[i] >= n:
+            return False
+        if s.stack_verb[i] == DESTROY_TWO and s.stack_number[i] > 2:
+            return False
+    if s.seat >= 0 and (s.stack_size == 0 or (s.prompt == DESTROY_TWO and s.steps_left > 2)):
+        return False
     for i in range(s.declared_size):
         if not (within(s.declared_kind[i], DECLARED_EFFECT, SEAT) and within(s.declared_seat[i], 0, n - 1)):
             return False

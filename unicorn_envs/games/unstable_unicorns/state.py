@@ -35,12 +35,11 @@ OPTIONS = (
     Option("reshuffle", False, (False, True), "an empty deck is made anew from the discard pile"),
     Option("panda_total_immunity", False, (False, True), "Pandas cannot be sacrificed, destroyed, moved or returned"),
     Option("ask_everyone", False, (False, True), "all who hold a card are asked to Neigh, also without one"),
-    Option("auto_single", True, (True, False), "a decision with one answer is answered by the game"),
+    Option("auto_single", True, (False, True), "a decision with one answer is answered by the game"),
 )  # fmt: skip
 
 IMMEDIATE = 0  # win_check
 DECLARED_LINKS = 0  # effect_links
-AUTO = 0  # auto_single
 
 # Phases of a turn
 BEGINNING_PHASE, DRAW_PHASE, ACTION_PHASE, END_PHASE = 1, 2, 3, 4
