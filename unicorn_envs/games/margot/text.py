@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from unicorn_envs.engine.decisions import NO_PROMPT
 from unicorn_envs.games.margot.actions import ENEMY_NAMES
 from unicorn_envs.games.margot.cards import (
     CASTLE_CARDS,
@@ -16,12 +17,11 @@ from unicorn_envs.games.margot.cards import (
     FAIRY_NAMES,
     KINDS,
     LAYABLE,
-    SCRATCH_TYPE,
-    TYPE_NAMES,
     VANISHING,
     CastleCard,
+    FairyKind,
 )
-from unicorn_envs.games.margot.state import MOST_FAIRIES, NO_PROMPT, RANKS, SOLO_POINTS, WINNING_POINTS
+from unicorn_envs.games.margot.state import MOST_FAIRIES, RANKS, SOLO_POINTS, WINNING_POINTS
 
 PROMPT_TEXT = (
     "",
@@ -61,7 +61,7 @@ def fairy_line(fairy: int) -> str:
     orb = f", {_colour(card.orb)} orb" if card.orb else ""
     fantasy = ", Fantasy" if card.fantasy else ""
     price = f"cost {card.cost or '0'}, {_points(card.points)}"
-    return f"{card.name} ({TYPE_NAMES[card.kind]}{orb}{fantasy}, {price}): {card.text}"
+    return f"{card.name} ({card.kind.name.capitalize()}{orb}{fantasy}, {price}): {card.text}"
 
 
 def _colour(letter: str) -> str:
@@ -84,18 +84,10 @@ def card_notes() -> dict[str, str]:
 
 
 def _castle_note(card: CastleCard) -> str:
-    parts = [f"{card.copies} in the deck"]
-    if card.scratch:
-        parts.append(f"enemy, scratch {card.scratch}")
-    if card.orb:
-        parts.append(f"{_colour(card.orb)} orb")
-    if card.unyielding:
-        parts.append("in its Village neither Magic Break nor Fairies disable or move it")
-    if card.ridicule:
-        parts.append("while it is active no orb in its Village is valid")
-    if card.beats:
-        parts.append(f"sends the {card.beats} back onto its deck")
-    return "; ".join(parts)
+    """A castle card with all that stands on it, but for its name."""
+    scratch = f", scratch {card.scratch}" if card.scratch else ""
+    orb = f", {_colour(card.orb)} orb" if card.orb else ""
+    return f"({card.kind.name.capitalize()}{scratch}{orb}, {card.copies} in the deck): {card.text}"
 
 
 def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
@@ -147,7 +139,7 @@ def _lying(castle: int, number: int) -> str:
     lies = abs(number)
     if lies > KINDS:
         fairy = FAIRIES[LAYABLE[lies - KINDS - 1] - 1]
-        text = fairy.name + (f" {fairy.orb}" if fairy.orb else "") + (" 1" if fairy.kind == SCRATCH_TYPE else "")
+        text = fairy.name + (f" {fairy.orb}" if fairy.orb else "") + (" 1" if fairy.kind == FairyKind.SCRATCH else "")
     else:
         card = CASTLE_CARDS[castle][lies - 1]
         text = card.name + (f" {card.scratch}" if card.scratch else "") + (f" {card.orb}" if card.orb else "")
