@@ -74,5 +74,5 @@ def test_the_text_of_a_card_is_in_sentences_and_names_its_numbers(card):
         assert next(colour for colour in COLOURS if colour[0].upper() == card.orb) in card.text
     if getattr(card, "beats", ""):
         assert card.beats in card.text
-    if getattr(card, "needed", 0) > 1:
-        assert f"at least {card.needed}" in card.text
+    if getattr(card, "need", (0, 0))[1] > 1:
+        assert f"at least {card.need[1]}" in card.text

@@ -45,7 +45,6 @@ class FairyKind(IntEnum):
 class Auto(IntEnum):
     """What is always on."""
 
-    NONE = 0
     FREE_CARD = 1  # at the start of the turn a castle card comes into its Village, an enemy disabled
     WEAK_KNIGHTS = 2  # Knights cause one scratch less
     ANY_COLOUR = 3  # one orb that is paid counts as any colour
@@ -57,7 +56,7 @@ class Power(IntEnum):
     """What an Action or a Scratch Fairy does."""
 
     NONE = 0
-    DISABLE = 1  # an enemy with a printed scratch among ``targets``
+    DISABLE = 1  # an enemy
     LOOK = 2  # at the top cards of both castles; one of them may go under its deck
     ILLUSION_TOP = 3  # the top card of a castle goes into the Illusion, a Story moves on into the Village
     VANISH = 4  # an enemy and the Fairy itself go into the Illusion
@@ -68,7 +67,7 @@ class Power(IntEnum):
 
 
 class Need(IntEnum):
-    """What a Story Fairy needs, at least ``needed`` of it."""
+    """What a Story Fairy needs a number of."""
 
     NONE = 0
     ORBS_HERE = 1  # valid orbs in that Village
@@ -197,9 +196,9 @@ for _cards in CASTLE_CARDS:
 class Fairy:
     """A Fairy.
 
-    ``cost``: a letter for each orb, X any. ``orb``: of a Story Fairy. ``auto``, ``power``, ``need``: what is always
-    on, what it does, and what it needs to be laid. ``targets``: the least and the greatest printed scratch of an
-    enemy that it acts on. ``fantasy``: uses the Illusion. ``text``: what a player has to know of it.
+    ``cost``: a letter for each orb, X any. ``auto``: what is always on. ``power``: what it does, and the least and the
+    greatest printed scratch of an enemy that it acts on. ``need``: what it needs to be laid, and how many. ``orb``: of
+    a Story Fairy. ``fantasy``: uses the Illusion. ``text``: what a player has to know of it.
     """
 
     name: str
@@ -207,11 +206,9 @@ class Fairy:
     cost: str
     points: int
     copies: int = 1
-    auto: Auto = Auto.NONE
-    power: Power = Power.NONE
-    targets: tuple[int, int] = (0, 0)
-    need: Need = Need.NONE
-    needed: int = 0
+    auto: tuple[Auto, ...] = ()
+    power: tuple[Power, int, int] = (Power.NONE, 0, 0)
+    need: tuple[Need, int] = (Need.NONE, 0)
     orb: str = ""
     fantasy: bool = False
     text: str = ""
@@ -220,96 +217,96 @@ class Fairy:
 
 FAIRIES: tuple[Fairy, ...] = (
     Fairy(
-        "Chariot Fairy", FairyKind.AUTO, "RXX", 2, auto=Auto.FREE_CARD,
+        "Chariot Fairy", FairyKind.AUTO, "RXX", 2, auto=(Auto.FREE_CARD,),
         text="At the start of your turn the top card of a castle of your choice comes into its Village. An enemy "
              "arrives disabled, a boss too.",
         known=("name", "kind", "timing"),
     ),
     Fairy(
-        "Shield Fairy", FairyKind.AUTO, "BBX", 2, auto=Auto.WEAK_KNIGHTS,
+        "Shield Fairy", FairyKind.AUTO, "BBX", 2, auto=(Auto.WEAK_KNIGHTS,),
         text="Your active Knights cause 1 scratch instead of 2. For other cards they still have scratch 2.",
     ),
     Fairy(
-        "Lantern Fairy", FairyKind.AUTO, "X", 1, auto=Auto.ANY_COLOUR,
+        "Lantern Fairy", FairyKind.AUTO, "X", 1, auto=(Auto.ANY_COLOUR,),
         text="When you rescue a Fairy, one of the orbs that you pay may count as any colour.",
     ),
     Fairy(
-        "Chronicler Fairy", FairyKind.AUTO, "RGB", 2, auto=Auto.ROUND_UP,
+        "Chronicler Fairy", FairyKind.AUTO, "RGB", 2, auto=(Auto.ROUND_UP,),
         text="Your left-over orbs are worth a point for every two, rounded up instead of down.",
     ),
     Fairy(
-        "Thorn Fairy", FairyKind.AUTO, "G", 1, auto=Auto.KEEP_ORB,
+        "Thorn Fairy", FairyKind.AUTO, "G", 1, auto=(Auto.KEEP_ORB,),
         text="A Penalty costs you no orb. The other players still score.",
     ),
     Fairy(
-        "Artificial-Flower Fairy", FairyKind.ACTION, "X", 1, power=Power.DISABLE, targets=(1, 1),
+        "Artificial-Flower Fairy", FairyKind.ACTION, "X", 1, power=(Power.DISABLE, 1, 1),
         text="Disable an active enemy with scratch 1 in either Village.",
         known=("name",),
     ),
     Fairy(
-        "Lance Fairy", FairyKind.ACTION, "RX", 1, power=Power.DISABLE, targets=(2, 2),
+        "Lance Fairy", FairyKind.ACTION, "RX", 1, power=(Power.DISABLE, 2, 2),
         text="Disable an active enemy with scratch 2 in either Village.",
     ),
     Fairy(
-        "Owl Fairy", FairyKind.ACTION, "B", 1, power=Power.LOOK,
+        "Owl Fairy", FairyKind.ACTION, "B", 1, power=(Power.LOOK, 0, 0),
         text="Show the top cards of both castles to all. One of them may go under its deck; what is left stays on top.",
     ),
     Fairy(
-        "Mist Fairy", FairyKind.ACTION, "GBX", 2, power=Power.ILLUSION_TOP, fantasy=True,
+        "Mist Fairy", FairyKind.ACTION, "GBX", 2, power=(Power.ILLUSION_TOP, 0, 0), fantasy=True,
         text="The top card of a castle of your choice goes into the Illusion. A Story moves on into its Village.",
     ),
     Fairy(
-        "Wisp Fairy", FairyKind.ACTION, "PXX", 2, power=Power.VANISH, targets=(1, 3), fantasy=True,
+        "Wisp Fairy", FairyKind.ACTION, "PXX", 2, power=(Power.VANISH, 1, 3), fantasy=True,
         text="An active enemy in either Village, but not the Unyielding King, and this Fairy go into the Illusion.",
     ),
     Fairy(
-        "Tide Fairy", FairyKind.ACTION, "GGX", 2, power=Power.RETURN, targets=(1, 3), fantasy=True,
+        "Tide Fairy", FairyKind.ACTION, "GGX", 2, power=(Power.RETURN, 1, 3), fantasy=True,
         text="An active enemy in either Village, but not the Unyielding King there, or a castle card in the Illusion "
              "is shuffled back into its deck.",
     ),
     Fairy(
-        "Mirror Fairy", FairyKind.ACTION, "YXX", 2, power=Power.READY,
+        "Mirror Fairy", FairyKind.ACTION, "YXX", 2, power=(Power.READY, 0, 0),
         text="Another disabled Action Fairy of yours is active again.",
     ),
     Fairy(
-        "Harp Fairy", FairyKind.STORY, "RRX", 2, need=Need.ORBS_HERE, needed=2, orb="B",
+        "Harp Fairy", FairyKind.STORY, "RRX", 2, need=(Need.ORBS_HERE, 2), orb="B",
         text="Lay it into a Village with at least 2 valid orbs. There it is a Story with a blue orb.",
     ),
     Fairy(
-        "Rose Fairy", FairyKind.STORY, "GGB", 2, need=Need.SOLDIER_HERE, needed=1, orb="R",
+        "Rose Fairy", FairyKind.STORY, "GGB", 2, need=(Need.SOLDIER_HERE, 1), orb="R",
         text="Lay it into a Village with an active Soldier. There it is a Story with a red orb.",
     ),
     Fairy(
-        "Leaf Fairy", FairyKind.STORY, "RBX", 2, need=Need.NO_ENEMY_HERE, needed=1, orb="G",
+        "Leaf Fairy", FairyKind.STORY, "RBX", 2, need=(Need.NO_ENEMY_HERE, 1), orb="G",
         text="Lay it into a Village with at least one castle card, disabled or not, and no active enemy. There it is "
              "a Story with a green orb.",
     ),
     Fairy(
-        "Blade Fairy", FairyKind.STORY, "YBXX", 3, need=Need.SCRATCHES, needed=3, orb="Y",
+        "Blade Fairy", FairyKind.STORY, "YBXX", 3, need=(Need.SCRATCHES, 3), orb="Y",
         text="Lay it into either Village while the scratch total is at least 3. There it is a Story with a yellow orb.",
     ),
     Fairy(
-        "Crystal Fairy", FairyKind.STORY, "PRXX", 3, need=Need.DISABLED_ENEMIES, needed=2, orb="P",
+        "Crystal Fairy", FairyKind.STORY, "PRXX", 3, need=(Need.DISABLED_ENEMIES, 2), orb="P",
         text="Lay it into either Village while at least 2 enemies lie disabled in both Villages together. There it is "
              "a Story with a purple orb.",
     ),
     Fairy(
-        "Hound Fairy", FairyKind.SCRATCH, "RXX", 2, power=Power.DISABLE, targets=(2, 3),
+        "Hound Fairy", FairyKind.SCRATCH, "RXX", 2, power=(Power.DISABLE, 2, 3),
         text="Lay it into either Village, where it causes 1 scratch. Then, unless that brought the Penalty, disable "
              "an active enemy with scratch 2 or 3 in either Village, but not the Unyielding King.",
     ),
     Fairy(
-        "Magpie Fairy", FairyKind.SCRATCH, "RGBX", 3, power=Power.FIND_STORY,
+        "Magpie Fairy", FairyKind.SCRATCH, "RGBX", 3, power=(Power.FIND_STORY, 0, 0),
         text="Lay it into a Village whose castle still holds a Story; it causes 1 scratch. Then, unless that brought "
              "the Penalty, the next Story of that castle comes into the Village, and the deck is shuffled.",
     ),
     Fairy(
-        "Comet Fairy", FairyKind.SCRATCH, "YPX", 3, power=Power.BREAK_AGAIN,
+        "Comet Fairy", FairyKind.SCRATCH, "YPX", 3, power=(Power.BREAK_AGAIN, 0, 0),
         text="Lay it into either Village, where it causes 1 scratch. Then, unless that brought the Penalty, you have "
              "one more Magic Break in this turn.",
     ),
     Fairy(
-        "Flower Fairy", FairyKind.ACTION, "", 0, copies=10, power=Power.DISABLE, targets=(1, 1),
+        "Flower Fairy", FairyKind.ACTION, "", 0, copies=10, power=(Power.DISABLE, 1, 1),
         text="Disable an active enemy with scratch 1 in either Village.",
         known=("name", "cost", "power"),
     ),
@@ -348,7 +345,7 @@ def castle_card(castle: int, name: str) -> int:
 
 def _only(auto: Auto) -> int:
     """The Fairy with this on it."""
-    (number,) = (f for f, fairy in enumerate(FAIRIES, start=1) if fairy.auto == auto)
+    (number,) = (f for f, fairy in enumerate(FAIRIES, start=1) if auto in fairy.auto)
     return number
 
 
@@ -365,9 +362,9 @@ CASTLE_COUNT = len(CASTLES)
 COLOUR_COUNT = len(COLOURS)
 LAYABLE_COUNT = len(LAYABLE)
 READYABLE: tuple[int, ...] = tuple(
-    f for f in USABLE if FAIRIES[f - 1].kind == FairyKind.ACTION and FAIRIES[f - 1].power != Power.READY
+    f for f in USABLE if FAIRIES[f - 1].kind == FairyKind.ACTION and FAIRIES[f - 1].power[0] != Power.READY
 )
-VANISHING: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].power == Power.VANISH)
+VANISHING: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].power[0] == Power.VANISH)
 
 # What lies in a Village is a code: 1 to 8 a castle card, 8 + f the Fairy f. Tables by castle and code:
 CODES = KINDS + FAIRY_TYPES
@@ -429,9 +426,9 @@ COST = np.array(
 )  # by colour, then grey
 COST_SIZE = np.array([0, *(len(f.cost) for f in FAIRIES)], dtype=np.int8)
 FAIRY_ORB = np.array([0, *(_orb(f.orb) for f in FAIRIES)], dtype=np.int8)
-POWER = np.array([0, *(f.power for f in FAIRIES)], dtype=np.int8)
-NEED = np.array([0, *(f.need for f in FAIRIES)], dtype=np.int8)
-NEED_NUMBER = np.array([0, *(f.needed for f in FAIRIES)], dtype=np.int8)
+POWER = np.array([0, *(f.power[0] for f in FAIRIES)], dtype=np.int8)
+NEED = np.array([0, *(f.need[0] for f in FAIRIES)], dtype=np.int8)
+NEED_NUMBER = np.array([0, *(f.need[1] for f in FAIRIES)], dtype=np.int8)
 
 # Enemies by name and castle. The first TARGETS of them can be chosen in a Village, all of them in the Illusion.
 ENEMIES: tuple[tuple[int, int], ...] = tuple(
@@ -440,6 +437,7 @@ ENEMIES: tuple[tuple[int, int], ...] = tuple(
         key=lambda enemy: bool(IS_UNYIELDING[enemy]),
     )
 )
+ENEMY_COUNT = len(ENEMIES)
 TARGETS = sum(not IS_UNYIELDING[enemy] for enemy in ENEMIES)
 ENEMY_CASTLE = np.array([castle for castle, _ in ENEMIES], dtype=np.int8)
 ENEMY_KIND = np.array([kind for _, kind in ENEMIES], dtype=np.int8)
@@ -466,7 +464,7 @@ TARGETS_IN = np.array(
     [_targets(castle, 1, MOST_SCRATCH) for castle in range(len(CASTLES))], dtype=np.int64
 )  # for Magic Break
 TARGETS_OF = np.array(
-    [0, *(_targets(None, *f.targets) if f.targets[0] else 0 for f in FAIRIES)], dtype=np.int64
+    [0, *(_targets(None, *f.power[1:]) if f.power[1] else 0 for f in FAIRIES)], dtype=np.int64
 )  # by Fairy
 
 
@@ -478,10 +476,11 @@ def _set_of(fairies: Iterable[int]) -> int:
 USABLE_WITH_TARGETS = np.array(
     [_set_of(f for f in USABLE if targets & TARGETS_OF[f]) for targets in range(1 << TARGETS)], dtype=np.int64
 )  # by the set of enemies that may be chosen
-USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power in (Power.LOOK, Power.ILLUSION_TOP))
-USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power == Power.BREAK_AGAIN)
+USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] in (Power.LOOK, Power.ILLUSION_TOP))
+USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] == Power.BREAK_AGAIN)
 USABLE_SELDOM = _set_of(
     f
     for f in USABLE
-    if FAIRIES[f - 1].kind == FairyKind.STORY or FAIRIES[f - 1].power in (Power.RETURN, Power.READY, Power.FIND_STORY)
+    if FAIRIES[f - 1].kind == FairyKind.STORY
+    or FAIRIES[f - 1].power[0] in (Power.RETURN, Power.READY, Power.FIND_STORY)
 )  # these have to be looked at one by one

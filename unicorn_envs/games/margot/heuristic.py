@@ -12,7 +12,7 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
 from unicorn_envs.games.margot import actions, cards, observation, state
-from unicorn_envs.games.margot.cards import FairyKind
+from unicorn_envs.games.margot.cards import Castle, FairyKind
 from unicorn_envs.games.margot.state import Prompt
 
 SOLO_SIZE = observation.LAYOUT.for_players(1).size
@@ -195,7 +195,7 @@ def is_ridiculed(obs, c):
 @jit
 def after_penalty(obs, c):
     """What is left after the least harmful loss in a Village."""
-    ridicule = is_ridiculed(obs, 1)
+    ridicule = is_ridiculed(obs, Castle.WITCH)
     best = NEVER
     if obs[observation.OWNED_AT + cards.THORN - 1] == 0:
         for colour in range(cards.COLOUR_COUNT):
@@ -280,7 +280,7 @@ def risk(obs, c):
 @jit
 def value_of_card(obs, c, kind):
     """Points in sight once this card has been turned over."""
-    ridicule = is_ridiculed(obs, 1)
+    ridicule = is_ridiculed(obs, Castle.WITCH)
     weapon = weapon_orb(obs, c, kind)
     total = np.int64(obs[state.SCRATCHES_AT])
     if weapon != 0:
@@ -292,7 +292,7 @@ def value_of_card(obs, c, kind):
         if cards.HAS_RIDICULE[c, kind] != 0:
             return worth(obs, 0, 0, True, False) - rivals_price(obs)
         return after_penalty(obs, c)
-    orb = np.int64(0) if c == 1 and ridicule else np.int64(cards.ORB[c, kind])
+    orb = np.int64(0) if c == Castle.WITCH and ridicule else np.int64(cards.ORB[c, kind])
     return worth(obs, orb, 0, ridicule, True) + ROOM[total]
 
 
@@ -311,13 +311,13 @@ def value_of_exploring(obs, c, use_top):
 @jit
 def value_of_free_card(obs, c, story_only):
     """Of a card that cannot bring the Penalty: Mist, Chariot, and (a Story for certain) Magpie."""
-    ridicule = is_ridiculed(obs, 1)
+    ridicule = is_ridiculed(obs, Castle.WITCH)
     value = 0.0
     stories = 0.0
     for kind in range(1, cards.KINDS + 1):
         p = chance(obs, c, kind, True)
         if cards.SCRATCH[c, kind] == 0:
-            orb = np.int64(0) if c == 1 and ridicule else np.int64(cards.ORB[c, kind])
+            orb = np.int64(0) if c == Castle.WITCH and ridicule else np.int64(cards.ORB[c, kind])
             value += p * worth(obs, orb, 0, ridicule, True)
             stories += p
     if story_only:
@@ -335,10 +335,10 @@ def choose_action(obs, mask):
     for i in range(USABLE_FAIRY.shape[0]):
         if mask[actions.USE_FIRST + i] != 0 and cards.FAIRY_KIND[USABLE_FAIRY[i]] == FairyKind.STORY:
             return actions.USE_FIRST + i
-    human = value_of_exploring(obs, 0, True)
-    witch = value_of_exploring(obs, 1, True)
-    c = 1 if witch > human else 0
-    stop = worth(obs, 0, 0, is_ridiculed(obs, 1), False)
+    human = value_of_exploring(obs, Castle.HUMAN, True)
+    witch = value_of_exploring(obs, Castle.WITCH, True)
+    c = np.int64(Castle.WITCH) if witch > human else np.int64(Castle.HUMAN)
+    stop = worth(obs, 0, 0, is_ridiculed(obs, Castle.WITCH), False)
     goes_on = max(human, witch) > stop and mask[actions.EXPLORE_FIRST + c] != 0
     if goes_on and risk(obs, c) <= RISKY:
         return actions.EXPLORE_FIRST + c
@@ -352,7 +352,7 @@ def choose_action(obs, mask):
 def choose_power(obs, mask):
     """What a player does before a risky card, or before withdrawing; -1: nothing."""
     total = np.int64(obs[state.SCRATCHES_AT])
-    if mask[USE[OWL]] != 0 and not (is_known(obs, 0) and is_known(obs, 1)):
+    if mask[USE[OWL]] != 0 and not (is_known(obs, Castle.HUMAN) and is_known(obs, Castle.WITCH)):
         return USE[OWL]
     if mask[USE[MIST]] != 0:
         return USE[MIST]
@@ -387,7 +387,7 @@ def make_room(obs, mask, total):
         if mask[USE[HOUND]] != 0:
             return USE[HOUND]
         if mask[USE[COMET]] != 0 and obs[observation.MAGIC_BREAKS_AT] == 0:
-            if max(break_gain(obs, 0), break_gain(obs, 1)) > 1.0:
+            if max(break_gain(obs, Castle.HUMAN), break_gain(obs, Castle.WITCH)) > 1.0:
                 return USE[COMET]
     return -1
 
@@ -397,12 +397,12 @@ def gain_of_disabling(obs, target):
     """Scratches that go, and what the orb of the enemy, or the end of its Ridicule, is worth."""
     c = np.int64(cards.ENEMY_CASTLE[target])
     kind = np.int64(cards.ENEMY_KIND[target])
-    ridicule = is_ridiculed(obs, 1)
+    ridicule = is_ridiculed(obs, Castle.WITCH)
     gain = np.float64(scratches_of(obs, c, kind))
     if cards.HAS_RIDICULE[c, kind] != 0:
         return gain + 3.0
     orb = np.int64(cards.ORB[c, kind])
-    if orb != 0 and not (c == 1 and ridicule):
+    if orb != 0 and not (c == Castle.WITCH and ridicule):
         gain -= ORB_PRICE * (worth(obs, 0, 0, ridicule, True) - worth(obs, 0, orb, ridicule, True))
     return gain
 
@@ -435,8 +435,8 @@ def choose_enemy(obs, mask, breaking):
 
 @jit
 def choose_free_card(obs, mask):
-    human = value_of_free_card(obs, 0, False) if mask[actions.CASTLE_FIRST] != 0 else NEVER
-    witch = value_of_free_card(obs, 1, False) if mask[actions.CASTLE_FIRST + 1] != 0 else NEVER
+    human = value_of_free_card(obs, Castle.HUMAN, False) if mask[actions.CASTLE_FIRST] != 0 else NEVER
+    witch = value_of_free_card(obs, Castle.WITCH, False) if mask[actions.CASTLE_FIRST + 1] != 0 else NEVER
     return actions.CASTLE_FIRST + 1 if witch > human else actions.CASTLE_FIRST
 
 
@@ -461,10 +461,10 @@ def choose_village(obs, mask):
         return actions.LAY_FIRST + 1
     if mask[actions.LAY_FIRST + 1] == 0:
         return actions.LAY_FIRST
-    if obs[observation.POWER_AT + MAGPIE - 1] != 0 and value_of_free_card(obs, 1, True) > value_of_free_card(
-        obs, 0, True
-    ):
-        return actions.LAY_FIRST + 1
+    if obs[observation.POWER_AT + MAGPIE - 1] != 0:
+        human = value_of_free_card(obs, Castle.HUMAN, True)
+        if value_of_free_card(obs, Castle.WITCH, True) > human:
+            return actions.LAY_FIRST + 1
     return actions.LAY_FIRST
 
 
@@ -474,7 +474,7 @@ def choose_loss(obs, mask):
     most = NEVER
     for colour in range(cards.COLOUR_COUNT):
         if mask[actions.LOSE_FIRST + colour] != 0:
-            value = worth(obs, 0, colour + 1, is_ridiculed(obs, 1), False)
+            value = worth(obs, 0, colour + 1, is_ridiculed(obs, Castle.WITCH), False)
             if value > most:
                 most = value
                 best = actions.LOSE_FIRST + colour

@@ -8,6 +8,7 @@ import numpy as np
 
 from unicorn_envs.engine.decisions import NO_PROMPT
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.engine.seats import distance
 from unicorn_envs.games.margot import cards, state, views
 from unicorn_envs.layout import Field, Layout
 
@@ -130,7 +131,5 @@ def write_rivals(s, seat, out):
     copy_players(s, 0, out, RIVAL_AT + higher, views.view_of(seat))
     out[ACTING_AT] = s.seat == seat
     if s.seat >= 0 and s.seat != seat:
-        k = s.seat - seat
-        if k < 0:
-            k += players
+        k = distance(s, seat, s.seat)
         out[RIVAL_AT + views.view_of(k - 1) + state.PLAYER_ACTING] = 1

@@ -156,7 +156,7 @@ PLAYER_CHOSEN = PLAYER.start("chosen")
 
 STATE = record(
     ("rng", np.uint64),
-    # The legal answers to the decision at hand, as a set: a bit for each, see rules.answers
+    # The legal answers to the decision at hand, as a set: a bit for each, see choices.py
     ("answers", np.int64),
     # Active orbs in each Village, a number with eight bits for each count: follows from the Villages, see views.py
     ("orbs", np.int64, (cards.CASTLE_COUNT,)),

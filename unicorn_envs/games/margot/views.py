@@ -1,17 +1,17 @@
-"""What is shown of the table and of each player, kept in the record in the very form in which the observation shows it.
+"""The mirror: what the table and each player show, kept in the very form in which the observation shows it.
 
 A decision changes little of what the players see, so an observation is mostly a copy of these views:
 ``table_view``, and a ``player_view`` for each player. They, and ``orbs``, ``targets``, ``usable`` and ``ready``, with
-which the rules look at the table, follow from the other fields of the record. Whoever changes one of those calls the
-function here that shows it, and :func:`views_are_right` checks that nothing was forgotten.
+which the rules look at the table, follow from the other fields of the record. What moves a card (moves.py) calls
+the function here that shows it, and :func:`views_are_right` checks that nothing was forgotten.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.engine.piles import take_out
 from unicorn_envs.games.margot import cards, state
 
 TABLE_VIEW = state.TABLE.size
@@ -40,9 +40,7 @@ CAN_BE_USED = np.array([f in cards.USABLE for f in range(cards.FAIRY_TYPES + 1)]
 
 def _full_castles() -> np.ndarray:
     table = np.zeros(state.ROW_AT, dtype=np.int8)
-    table[state.DECK_AT : state.DECK_AT + cards.CASTLE_COUNT * cards.KINDS] = cards.COPIES[
-        :, 1 : cards.KINDS + 1
-    ].ravel()
+    table[state.DECK_AT : state.TOP_AT] = state.COPIES_HIGH.ravel()
     return table
 
 
@@ -80,53 +78,13 @@ def show_known(s, c):
             s.table_view[state.UNDER_AT + (c * state.UNDER_PLACES + i) * cards.KINDS + np.int64(s.deck[c, i]) - 1] = 1
 
 
-@jit
-def set_known(s, c, places):
-    """The places of a deck of which all know what lies there, as a set."""
-    s.deck_known[c] = places
-    show_known(s, c)
-
-
 # Villages
-
-
-@jit
-def put_into_village(s, c, code, disabled):
-    """To the right of the others."""
-    i = np.int64(s.village_size[c])
-    s.village[c, i] = code
-    s.disabled[c, i] = disabled
-    s.village_size[c] = i + 1
-    count_card(s, c, code, disabled, 1)
-    show_place(s, c, i)
-    show_laid(s, c, code)
 
 
 @jit
 def show_laid(s, c, code):
     if code > cards.KINDS:
         s.table_view[state.LAID_AT + c * cards.LAYABLE_COUNT + np.int64(state.LIES[code]) - cards.KINDS - 1] = 1
-
-
-@jit
-def take_from_village(s, c, i):
-    """Take an enemy out of its Village."""
-    size = np.int64(s.village_size[c])
-    count_card(s, c, s.village[c, i], s.disabled[c, i], -1)
-    take_out(s.village[c], size, i)
-    take_out(s.disabled[c], size, i)
-    s.village_size[c] = size - 1
-    for place in range(i, size):
-        show_place(s, c, place)
-
-
-@jit
-def disable(s, c, i):
-    code = np.int64(s.village[c, i])
-    count_card(s, c, code, 0, -1)
-    s.disabled[c, i] = 1
-    count_card(s, c, code, 1, 1)
-    show_place(s, c, i)
 
 
 @jit
@@ -207,10 +165,8 @@ def show_full_castles(s):
 
 
 @jit
-def change_illusion(s, c, card, change):
-    """An enemy comes into the Illusion (``change`` 1) or leaves it (-1)."""
-    s.illusion[c, card] += change
-    show_in_illusion(s, c, card)
+def show_illusion_fairy(s):
+    s.table_view[state.ILLUSION_FAIRY_AT] = 1
 
 
 @jit
@@ -218,19 +174,12 @@ def show_in_illusion(s, c, card):
     s.table_view[state.ILLUSION_AT + c * cards.ENEMY_KINDS + card - 1] = s.illusion[c, card]
 
 
-@jit
-def put_fairy_into_illusion(s, fairy):
-    s.illusion_fairy = fairy
-    s.table_view[state.ILLUSION_FAIRY_AT] = 1
-
-
 # Fairies
 
 
 @jit
-def set_row(s, fairy, there):
-    """A Fairy of the Fairy deck comes into the row (1) or leaves it (0); from now on all know where it is."""
-    s.row = (np.int64(s.row) & ~(1 << fairy)) | (there << fairy)
+def show_row(s, fairy, there):
+    """A Fairy of the Fairy deck lies in the row (1) or does not any more (0); all know where it is."""
     s.table_view[state.ROW_AT + fairy - 1] = there
     s.table_view[state.UNSEEN_AT + fairy - 1] = 0
 
@@ -242,27 +191,20 @@ def show_piles(s):
 
 
 @jit
-def gain_fairy(s, p, fairy):
-    """A Fairy comes into the play area of a player, active."""
-    fairy = np.int64(fairy)
-    s.owned[p, fairy] += 1
-    show_owned(s, p, fairy, 1)
-    if p == s.player:
-        s.ready = np.int64(s.ready) | (CAN_BE_USED[fairy] << fairy)
-
-
-@jit
 def show_owned(s, p, fairy, copies):
     """So many copies more, all of them active in the play area."""
     s.player_view[view_of(p) + fairy - 1] += copies
     s.player_view[view_of(p) + state.PLAYER_READY + fairy - 1] += copies
-    s.usable[p] = np.int64(s.usable[p]) | (CAN_BE_USED[fairy] << fairy)
+    used = CAN_BE_USED[fairy] << fairy
+    s.usable[p] = np.int64(s.usable[p]) | used
+    if p == s.player:
+        s.ready = np.int64(s.ready) | used
     if fairy != cards.FLOWER:
         s.table_view[state.UNSEEN_AT + fairy - 1] = 0
 
 
 @jit
-def set_ready(s, fairy, change):
+def show_ready(s, fairy, change):
     """A Fairy of the player at turn leaves those that lie active in the play area (-1), or is back there (1)."""
     at = view_of(s.player) + state.PLAYER_READY + fairy - 1
     s.player_view[at] += change
@@ -284,14 +226,13 @@ def show_rescued(s, p):
 
 
 @jit
-def show_chosen(s, p):
-    s.player_view[view_of(p) + state.PLAYER_CHOSEN] = s.chosen[p]
+def show_points(s, p):
+    s.player_view[view_of(p) + state.PLAYER_POINTS] = s.points[p]
 
 
 @jit
-def score(s, p, points):
-    s.points[p] += points
-    s.player_view[view_of(p) + state.PLAYER_POINTS] = s.points[p]
+def show_chosen(s, p):
+    s.player_view[view_of(p) + state.PLAYER_CHOSEN] = s.chosen[p]
 
 
 # All of it
@@ -315,9 +256,9 @@ def show_everything(s):
     for c in range(cards.CASTLE_COUNT):
         show_castle(s, c)
     for fairy in range(1, cards.FAIRY_DECK_SIZE + 1):
-        lies_there = (np.int64(s.row) >> fairy) & 1
-        s.table_view[state.ROW_AT + fairy - 1] = lies_there
-        s.table_view[state.UNSEEN_AT + fairy - 1] = 1 - lies_there
+        s.table_view[state.UNSEEN_AT + fairy - 1] = 1
+        if sets.has(np.int64(s.row), fairy):
+            show_row(s, fairy, 1)
     show_piles(s)
     for p in range(state.MAX_PLAYERS):
         show_player(s, p)
@@ -351,7 +292,7 @@ def show_player(s, p):
         fairies += copies
     s.player_view[view_of(p) + state.PLAYER_RESCUED] = max(0, fairies - 1)
     show_chosen(s, p)
-    score(s, p, 0)
+    show_points(s, p)
 
 
 @jit
@@ -359,14 +300,14 @@ def show_out(s):
     """What of the player at turn does not lie active in the play area."""
     s.ready = s.usable[s.player]
     for fairy in range(1, cards.FAIRY_TYPES + 1):
-        set_ready(s, fairy, -np.int64(s.used[fairy]))
+        show_ready(s, fairy, -np.int64(s.used[fairy]))
     if s.illusion_fairy != 0:
-        put_fairy_into_illusion(s, s.illusion_fairy)
-        set_ready(s, s.illusion_fairy, -1)
+        show_illusion_fairy(s)
+        show_ready(s, s.illusion_fairy, -1)
     for c in range(cards.CASTLE_COUNT):
         for i in range(s.village_size[c]):
             if s.village[c, i] > cards.KINDS:
-                set_ready(s, np.int64(s.village[c, i]) - cards.KINDS, -1)
+                show_ready(s, np.int64(s.village[c, i]) - cards.KINDS, -1)
 
 
 @jit
