@@ -76,14 +76,22 @@ def test_list_of_a_game_shows_options_actions_layout_and_cards(run: Any, name: s
     assert all(option.name in words for option in game.options)
     assert all(field.name in words for field in game.observation)
     assert game.actions.name(len(game.actions) - 1).split()[0] in words
-    assert all(card.split()[0] in out for card in game.card_notes)
+    assert all(card.name.split()[0] in out for card in game.cards)
 
 
-def test_card_notes_cover_the_cards_of_unicorn_hunt() -> None:
-    game = unicorn_envs.game(HUNT)
-    assert list(game.card_notes) == [card.name for card in game.cards]
-    assert game.card_notes["Shabby the Narwhal"] == "(instant) DESTROY 2, then RETURN 1 Basic"
-    assert game.card_notes["Zombie Unicorn"].startswith("(chamber) each time you DESTROY a Basic")
+def test_the_table_of_cards_shows_what_is_printed_on_them_and_what_they_do(run: Any) -> None:
+    _, out, _ = run("list", "unicorn_apocalypse", "--cards")
+    table = out.partition("Cards")[2].splitlines()[1:]
+    assert table[0].split() == ["level", "name", "copies", "points", "special", "text"]
+    assert any(line.split()[:6] == ["11", "Ancient", "One", "4", "1", "remove"] for line in table)
+    assert any(line.split() == ["2", "Engineer", "4", "4", "No", "special", "ability."] for line in table)
+
+
+def test_kinds_of_cards_are_shown_in_words(run: Any) -> None:
+    _, out, _ = run("list", HUNT, "--cards")
+    table = [line.split() for line in out.partition("Cards")[2].splitlines()[1:]]
+    assert table[0] == ["name", "kind", "text"]
+    assert ["Classy", "Narwhal", "instant", "REVEAL", "3", "cards."] in table
 
 
 # Arguments that cannot be used

@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
+import enum
+import itertools
 import json
 import os
 import signal
@@ -387,24 +389,37 @@ def show_actions(console: Console, game: Game) -> None:
 
 
 def show_cards(console: Console, game: Game) -> None:
+    """The cards as tables, one for each kind of row: what is printed on them and, last, what they do."""
     from rich.table import Table
 
     from unicorn_envs.report import print_table
 
-    if game.card_notes:
-        table = Table("card", "what it does", box=None, title="\nCards", title_justify="left")
-        for name, note in game.card_notes.items():
-            table.add_row(name, note)
-    else:
-        table = Table(*_plain_fields(game.cards[0]), box=None, title="\nCards", title_justify="left")
-        for card in game.cards:
-            table.add_row(*(str(getattr(card, name)) for name in _plain_fields(game.cards[0])))
-    print_table(console, table)
+    title = "\nCards"
+    for _, cards in itertools.groupby(game.cards, type):
+        rows = list(cards)
+        names = _plain_fields(rows[0])
+        table = Table(*(name.replace("_", " ") for name in names), box=None, title=title, title_justify="left")
+        for card in rows:
+            table.add_row(*(_in_words(getattr(card, name)) for name in names))
+        print_table(console, table)
+        title = " "
 
 
 def _plain_fields(card: Any) -> list[str]:
-    """The fields of a card that can be read without knowing the engine."""
-    return [f.name for f in dataclasses.fields(card) if isinstance(getattr(card, f.name), (str, int))]
+    """The fields of a card that a player can read, its text last: no steps (tuples) and no flags."""
+    names = [
+        field.name
+        for field in dataclasses.fields(card)
+        if isinstance(getattr(card, field.name), (str, int)) and not isinstance(getattr(card, field.name), bool)
+    ]
+    return sorted(names, key=lambda name: name == "text")
+
+
+def _in_words(value: Any) -> str:
+    """A value of a card: the member of an enum by its name, NONE as nothing."""
+    if isinstance(value, enum.Enum):
+        return "" if value.name == "NONE" else value.name.lower().replace("_", " ")
+    return str(value)
 
 
 # play and watch

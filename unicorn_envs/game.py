@@ -88,6 +88,7 @@ class Game:
     actions: Actions
     observation: Layout
     cards: Any
+    """A frozen dataclass a card, with its ``name`` and, in ``text``, what it does as a player would read it there."""
     invariants: Mapping[int, str]
     describe: Callable[..., str]
     """``describe(state, seat=None)``: the position as text, as ``seat`` sees it, or with everything shown.
@@ -111,8 +112,6 @@ class Game:
     """The scores that the rules of a solo game name as marks to reach, in ascending order."""
     name_actions: Callable[[State], Actions] | None = None
     """``name_actions(state)``: the same actions in the words of this state, where an option brings names of its own."""
-    card_notes: Mapping[str, str] = field(default_factory=dict)
-    """What each card does, in a few words, by its name."""
 
     def __post_init__(self) -> None:
         for name in FUNCTIONS:

@@ -266,7 +266,8 @@ class Table:
             self.console.print(HELP)
             entries = explained(choices, self.actions)
         else:
-            entries = [(name, note) for name, note in self.game.card_notes.items() if word in name.casefold()]
+            texts = dict.fromkeys((card.name, getattr(card, "text", "")) for card in self.game.cards)
+            entries = [(name, text) for name, text in texts if text and word in name.casefold()]
             named = [number for number, action in enumerate(self.actions) if word in action.name.casefold()]
             entries += explained(named, self.actions)
         if not entries:

@@ -9,20 +9,9 @@ import numpy as np
 
 from unicorn_envs.arguments import as_list, as_mapping, as_number, as_word
 from unicorn_envs.errors import StateError, checked_seed
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    CARDS,
-    COMET,
-    COMETS_TO_END,
-    HAND,
-    LEVELS,
-    MOST_POINTS,
-    PORTAL_COSTS,
-    PORTALS,
-    UNICORN,
-    number,
-    title,
-)
-from unicorn_envs.games.unicorn_apocalypse.rules import END_BATTLE
+from unicorn_envs.games.unicorn_apocalypse import cards
+from unicorn_envs.games.unicorn_apocalypse.cards import CARDS, LEVELS, PORTAL_COSTS, title
+from unicorn_envs.games.unicorn_apocalypse.state import Step
 from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 SIDE_ARGUMENTS = ("hand", "shown", "pile", "discard", "builds", "open", "in_play", "rest")
@@ -67,11 +56,11 @@ def position(
         side = as_mapping({} if given is None else given, f"player_{p}", SIDE_ARGUMENTS)
         _set_portals(record, p, side)
         _set_cards(record, p, side, shuffler)
-    if record.comets.sum() + record.unicorns.sum() >= COMETS_TO_END:
-        raise StateError(f"with {COMETS_TO_END} Comets in play the game is over")
+    if record.comets.sum() + record.unicorns.sum() >= cards.COMETS_TO_END:
+        raise StateError(f"with {cards.COMETS_TO_END} Comets in play the game is over")
     # As if the battle before had just been fought: both draw up, and the next one begins.
     record.battle = number_of_battle - 1
-    push_steps(record, [(END_BATTLE, 0)])
+    push_steps(record, [(Step.END_BATTLE, 0)])
     return finish_position(GAME, state, seed)
 
 
@@ -81,7 +70,7 @@ def _cards(side: Side, name: str) -> list[int]:
 
 def _card(card: int | str) -> int:
     try:
-        return number(card)
+        return cards.level_of(card)
     except ValueError as error:
         raise StateError(str(error)) from None
 
@@ -104,7 +93,7 @@ def _set_portals(record: Any, p: int, side: Side) -> None:
         record.open[p, portal] = 1
         for level in levels:
             record.new_home[p, level] += 1
-    if record.open[p].sum() == PORTALS:
+    if record.open[p].sum() == cards.PORTALS:
         raise StateError("with six portals open the game is over")
     for build in as_list(side.get("builds", ()), "builds"):
         parts = as_list(build, "a build card")
@@ -115,7 +104,7 @@ def _set_portals(record: Any, p: int, side: Side) -> None:
 
 def _add_build(record: Any, p: int, level: int, portal: int, rest: list[Any]) -> None:
     cost, k = PORTAL_COSTS[portal], int(record.builds[p])
-    points = as_number(rest[0], "the points of a build card", 1, MOST_POINTS) if rest else CARDS[level - 1].points
+    points = as_number(rest[0], "the points of a build card", 1, cards.MOST_POINTS) if rest else CARDS[level - 1].points
     if points < 1 or points not in (1, CARDS[level - 1].points):
         raise StateError(f"{title(level)} cannot lie on a portal with {points} build points")
     gathered = int(record.build_points[p, :k][record.build_portal[p, :k] == portal].sum())
@@ -130,25 +119,25 @@ def _add_build(record: Any, p: int, level: int, portal: int, rest: list[Any]) ->
 def _set_cards(record: Any, p: int, side: Side, shuffler: np.random.Generator) -> None:
     hand, shown, pile = _cards(side, "hand"), _cards(side, "shown"), _cards(side, "pile")
     discard, in_play = _cards(side, "discard"), _cards(side, "in_play")
-    if len(hand) > HAND:
-        raise StateError(f"a hand has up to {HAND} cards, not {len(hand)}")
-    if not set(in_play) <= {COMET, UNICORN}:
+    if len(hand) > cards.HAND:
+        raise StateError(f"a hand has up to {cards.HAND} cards, not {len(hand)}")
+    if not set(in_play) <= {cards.COMET, cards.UNICORN}:
         raise StateError("only Comets and Unicorns are in play")
     rest = _unnamed(record, p, [*hand, *pile, *discard, *in_play])
     if as_word(side.get("rest", "pile"), "rest", RESTS) == "discard":
         discard += rest
     else:
         pile += [rest[i] for i in shuffler.permutation(len(rest))]
-    for counts, cards in ((record.hand, hand), (record.shown, shown), (record.discard, discard)):
-        for level in cards:
+    for counts, levels in ((record.hand, hand), (record.shown, shown), (record.discard, discard)):
+        for level in levels:
             counts[p, level] += 1
     for level in range(1, LEVELS + 1):
         if record.shown[p, level] > record.hand[p, level]:
             raise StateError(f"{title(level)} is shown more often than it is in the hand")
     record.pile[p, : len(pile)] = pile[::-1]
     record.pile_size[p] = len(pile)
-    record.comets[p] = in_play.count(COMET)
-    record.unicorns[p] = in_play.count(UNICORN)
+    record.comets[p] = in_play.count(cards.COMET)
+    record.unicorns[p] = in_play.count(cards.UNICORN)
 
 
 def _unnamed(record: Any, p: int, named: Iterable[int]) -> list[int]:

@@ -9,24 +9,17 @@ import numpy as np
 
 from unicorn_envs.arguments import as_flag, as_list, as_mapping, as_number, as_word
 from unicorn_envs.errors import StateError
+from unicorn_envs.games.unicorn_hunt import cards
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
-from unicorn_envs.games.unicorn_hunt.cards import (
-    BASICS,
-    CARD_TYPES,
-    CHAMBER_CARDS,
-    COLUMNS,
-    GREAT_NARWHAL,
-    NAMES,
-    NEIGHS,
-    ROWS,
-    SPACES,
-    number,
-)
-from unicorn_envs.games.unicorn_hunt.rules import BEGIN_TURN, DRAW, END_TURN, TAKE_ACTION
-from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARD_TYPES, COLUMNS, NAMES, NEIGHS, ROWS, SPACES
+from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS, Course
 from unicorn_envs.positions import blank_position, finish_position, push_steps
 
-PHASES = {"beginning": (BEGIN_TURN,), "action": (END_TURN, DRAW, TAKE_ACTION), "draw": (END_TURN, DRAW)}
+PHASES = {
+    "beginning": (Course.BEGIN_TURN,),
+    "action": (Course.END_TURN, Course.DRAW, Course.TAKE_ACTION),
+    "draw": (Course.END_TURN, Course.DRAW),
+}
 PLAYER_ARGUMENTS = ("grounds", "shown", "deck", "deck_known", "chamber", "row", "discard", "rest", "turn", "ended")
 RESTS = ("deck", "discard")
 KNOWN_TO = {"owner": OWNER_KNOWS, "all": ALL_KNOW}
@@ -123,7 +116,7 @@ def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
 
 def _card(name: str) -> int:
     try:
-        return number(name)
+        return cards.number(name)
     except ValueError as error:
         raise StateError(str(error)) from None
 
@@ -143,7 +136,7 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
         discard = discard + rest
     if not deck and not arguments.get("ended"):
         raise StateError("the deck must hold a card")
-    if chamber and chamber not in CHAMBER_CARDS:
+    if chamber and chamber not in cards.CHAMBER_CARDS:
         raise StateError(f"{NAMES[chamber]} is no chamber card")
     for i, card in enumerate(reversed(deck)):
         record.deck[p, i] = card
@@ -151,7 +144,7 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
     record.discard[p, discard] = 1
     record.chamber[p] = chamber
     row = arguments.get("row")
-    if (row is not None) != (chamber == GREAT_NARWHAL):
+    if (row is not None) != bool(cards.CHOOSES_ROW[chamber]):
         raise StateError("row goes with The Great Narwhal in the chamber, and only with it")
     if row is not None:
         if not isinstance(row, str) or len(row) != 1 or row not in ROW_NAMES:
