@@ -18,14 +18,14 @@ from gymnasium.utils.env_checker import check_env
 import unicorn_envs
 from tests.common import Setting, chi_square, kinds, pick, plain_info, player_settings, setting_id
 from unicorn_envs import GameOverError, IllegalActionError
-from unicorn_envs import seat as seat_module
 from unicorn_envs.agents import HeuristicAgent, RandomAgent
 from unicorn_envs.engine.driver import following_seed
+from unicorn_envs.envs import seat as seat_module
+from unicorn_envs.envs.illegal import ILLEGAL, drawn_action
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.envs.seat import AGENT_SEEDS, SeatEnv
+from unicorn_envs.envs.solo import picture
 from unicorn_envs.evaluation import Estimate, duplicate_match, win_rate
-from unicorn_envs.illegal import ILLEGAL, drawn_action
-from unicorn_envs.infos import facts
-from unicorn_envs.seat import AGENT_SEEDS, SeatEnv
-from unicorn_envs.solo import picture
 
 TABLES = [setting for setting in player_settings() if dict(setting[1])["num_players"] > 1]
 tables = pytest.mark.parametrize("table", TABLES, ids=setting_id)

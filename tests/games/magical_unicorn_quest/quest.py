@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from unicorn_envs.games import get
 from unicorn_envs.games.magical_unicorn_quest import state as prompts
 from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, names_of, number
+from unicorn_envs.registry import get
 
 GAME = get("magical_unicorn_quest")
 NO_PROMPTS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
-from unicorn_envs.games import get
 from unicorn_envs.games.unstable_unicorns import cards
 from unicorn_envs.games.unstable_unicorns.cards import NAMES
+from unicorn_envs.registry import get
 
 GAME = get("unstable_unicorns")
 

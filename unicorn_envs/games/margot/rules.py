@@ -137,7 +137,9 @@ def write_mask(s, out):
     for action in range(ACTION_COUNT):
         out[action] = 0
     first = choices.FIRST_ANSWER[s.prompt] & 127  # the compiler sees that it is not negative
-    sets.write(s.answers, out, first, choices.WINDOW)
+    legal = s.answers
+    for i in range(min(choices.WINDOW, out.shape[0])):  # for the compiler the size is not constant: this is faster
+        out[first + i] = (legal >> i) & 1
 
 
 @jit

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index
+from unicorn_envs import positions
+from unicorn_envs.errors import StateError
 from unicorn_envs.games.unstable_unicorns.cards import (
     BABY_NARWHAL,
     BABY_UNICORN,
@@ -33,11 +34,9 @@ from unicorn_envs.games.unstable_unicorns.state import (
     ACTION_PHASE,
     DRAW_PHASE,
     END_PHASE,
-    MAX_PLAYERS,
     MOST_TURNS,
 )
 from unicorn_envs.games.unstable_unicorns.views import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
-from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 PHASES: dict[str, tuple[int, tuple[int, ...]]] = {
     "beginning": (0, (BEGIN_TURN,)),
@@ -46,6 +45,7 @@ PHASES: dict[str, tuple[int, tuple[int, ...]]] = {
     "end": (END_PHASE, (END_TURN,)),
 }
 PLAYER_ARGUMENTS = ("hand", "stable", "known")
+RESTS = ("deck", "discard")
 MOST_EXTRA_TURNS = 100
 
 
@@ -83,25 +83,16 @@ def position(
     ------
     StateError: what is wrong and what is allowed, for anything that cannot be: cards that are not there, a table
         where somebody has won already or has too many Unicorns for a Tiny Stable, numbers out of range, lists that
-        are none. An option that the game does not have, or a seed that is none: as for :meth:`Game.new`.
+        are none, a seed or a value of an option that is not allowed.
+    TypeError: for an option that the game does not have.
     """
     from unicorn_envs.games.unstable_unicorns import GAME
 
-    if "num_players" in options:
-        raise StateError("num_players follows from players")
-    _require_list(players, "players", "mappings")
-    if not 2 <= len(players) <= MAX_PLAYERS:
-        raise StateError(f"there must be 2 to {MAX_PLAYERS} players, not {len(players)}")
-    try:
-        values = GAME.complete_options(num_players=len(players), **options)
-    except ValueError as error:
-        raise StateError(str(error)) from None
-    if not isinstance(phase, str) or phase not in PHASES:
-        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
-    if not isinstance(rest, str) or rest not in ("deck", "discard"):
-        raise StateError(f"rest must be 'deck' or 'discard', not {rest!r}")
-    active = _whole(seat, "seat", 0, len(players) - 1)
-    state, record = blank_position(GAME, values)
+    players, values = positions.one_for_each_seat(GAME, players, "players", options)
+    positions.as_word(phase, "phase", PHASES)
+    positions.as_word(rest, "rest", RESTS)
+    active = positions.as_number(seat, "seat", 0, len(players) - 1)
+    state, record = positions.blank_position(GAME, values)
     left = (COPIES_FOR_TWO if values["two_player_deck"] else COPIES).astype(np.int64)
     for p, arguments in enumerate(players):
         _set_player(record, p, arguments, left)
@@ -112,45 +103,15 @@ def position(
     record.active = record.seat = active
     record.phase, steps = PHASES[phase]
     record.plays = 0 if phase == "end" else 2 if record.stable[active, DOUBLE_DUTCH] else 1
-    record.turn = _whole(turn, "turn", 0, MOST_TURNS)
-    record.extra_turns = _whole(extra_turns, "extra_turns", 0, MOST_EXTRA_TURNS)
-    push_steps(record, ((verb, 0) for verb in steps))
-    return finish_position(GAME, state, seed)
-
-
-def _whole(value: Any, what: str, low: int, high: int) -> int:
-    """``value`` as an int from ``low`` to ``high``."""
-    try:
-        number = checked_index(value, what)
-    except TypeError as error:
-        raise StateError(f"{error}; allowed: {low} to {high}") from None
-    if not low <= number <= high:
-        raise StateError(f"{what} must be {low} to {high}, not {number}")
-    return number
-
-
-def _require_list(value: Any, what: str, of_what: str) -> None:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise StateError(f"{what} must be a list of {of_what}, not {value!r}")
-
-
-def _require_mapping(value: Any, what: str, of_what: str) -> None:
-    if not isinstance(value, Mapping):
-        raise StateError(f"{what} must be a mapping of {of_what}, not {value!r}")
+    record.turn = positions.as_number(turn, "turn", 0, MOST_TURNS)
+    record.extra_turns = positions.as_number(extra_turns, "extra_turns", 0, MOST_EXTRA_TURNS)
+    positions.push_steps(record, ((verb, 0) for verb in steps))
+    return positions.finish_position(GAME, state, seed)
 
 
 def _names(value: Any, what: str) -> list[int]:
     """The numbers of the cards that a list names."""
-    _require_list(value, what, "names of cards")
-    cards = []
-    for name in value:
-        if not isinstance(name, str):
-            raise StateError(f"{what} must be a list of names of cards, but holds {name!r}")
-        try:
-            cards.append(number(name))
-        except ValueError as error:
-            raise StateError(f"{what}: {error}") from None
-    return cards
+    return [positions.as_card(name, number, what) for name in positions.as_names(value, what, "names of cards")]
 
 
 def _take(left: np.ndarray[Any, Any], names: Any, what: str, first: int, last: int) -> list[int]:
@@ -166,10 +127,7 @@ def _take(left: np.ndarray[Any, Any], names: Any, what: str, first: int, last: i
 
 
 def _set_player(record: Any, p: int, arguments: Mapping[str, Any], left: np.ndarray[Any, Any]) -> None:
-    _require_mapping(arguments, f"player {p}", f"{', '.join(PLAYER_ARGUMENTS)}")
-    for name in arguments:
-        if name not in PLAYER_ARGUMENTS:
-            raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
+    positions.as_mapping(arguments, f"player {p}", PLAYER_ARGUMENTS, of=", ".join(PLAYER_ARGUMENTS))
     for card in _take(left, arguments.get("hand", ()), f"hand of player {p}", FIRST_CARD, CARD_TYPES):
         record.hand[p, card] += 1
     for card in _take(left, arguments.get("stable", ()), f"stable of player {p}", 1, LAST_IN_STABLE):
@@ -195,10 +153,10 @@ def _set_piles(record: Any, deck: Any, discard: Any, rest: str, left: np.ndarray
 
 def _set_memory(record: Any, players: Sequence[Mapping[str, Any]], top_known: Any) -> None:
     for o, arguments in enumerate(players):
-        known = arguments.get("known", {})
-        _require_mapping(known, f"known of player {o}", "other seats to the cards known there")
+        own, of = f"known of player {o}", "other seats to the cards known there"
+        known = positions.as_mapping(arguments.get("known", {}), own, of=of)
         for key, names in known.items():
-            p = _whole(key, f"a seat in known of player {o}", 0, len(players) - 1)
+            p = positions.as_number(key, f"a seat in known of player {o}", 0, len(players) - 1)
             if p == o:
                 raise StateError(f"known of player {o}: the own hand is known anyway; name other seats")
             for card in _names(names, f"known of player {o}"):
@@ -212,8 +170,8 @@ def _set_memory(record: Any, players: Sequence[Mapping[str, Any]], top_known: An
                     record.known[o, p] = record.hand[p]
     if isinstance(top_known, str) or not isinstance(top_known, Sequence) or len(top_known) != 2:
         raise StateError(f"top_known must be a seat and how many cards on top it knows, 0 to 2, not {top_known!r}")
-    knower = _whole(top_known[0], "the seat in top_known", 0, len(players) - 1)
-    count = _whole(top_known[1], "the number in top_known", 0, min(2, int(record.deck_size)))
+    knower = positions.as_number(top_known[0], "the seat in top_known", 0, len(players) - 1)
+    count = positions.as_number(top_known[1], "the number in top_known", 0, min(2, int(record.deck_size)))
     record.top_knower, record.top_known = (knower, count) if count else (0, 0)
     for i in range(count):
         record.known_deck[knower, record.deck[record.deck_size - 1 - i]] += 1

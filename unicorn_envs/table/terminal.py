@@ -397,6 +397,4 @@ def _parts(old: str, new: str) -> list[tuple[str, bool]]:
     """``new`` in parts, each with whether it is not in ``old``."""
     a, b = (re.findall(r"\s+|[^\s,]+|,", line) for line in (old, new))
     matcher = difflib.SequenceMatcher(None, a, b, autojunk=False)
-    return [
-        ("".join(b[j:j_end]), tag != "equal") for tag, _, _, j, j_end in matcher.get_opcodes() if j_end > j
-    ]
+    return [("".join(b[j:j_end]), tag != "equal") for tag, _, _, j, j_end in matcher.get_opcodes() if j_end > j]
