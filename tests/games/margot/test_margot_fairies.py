@@ -20,19 +20,30 @@ from margot_helpers import (
     village,
 )
 
-from unicorn_envs.games.margot.cards import ACTION, AUTO, FAIRIES, FLOWERS, SCRATCH_TYPE, STORY
+from unicorn_envs.games.margot.cards import FAIRIES, FLOWERS, FairyKind
 
 TABLE = {
-    "Chariot Fairy": (AUTO, "RXX", 2), "Shield Fairy": (AUTO, "BBX", 2), "Lantern Fairy": (AUTO, "X", 1),
-    "Chronicler Fairy": (AUTO, "RGB", 2), "Thorn Fairy": (AUTO, "G", 1),
-    "Artificial-Flower Fairy": (ACTION, "X", 1), "Lance Fairy": (ACTION, "RX", 1), "Owl Fairy": (ACTION, "B", 1),
-    "Mist Fairy": (ACTION, "GBX", 2), "Wisp Fairy": (ACTION, "PXX", 2), "Tide Fairy": (ACTION, "GGX", 2),
-    "Mirror Fairy": (ACTION, "YXX", 2),
-    "Harp Fairy": (STORY, "RRX", 2), "Rose Fairy": (STORY, "GGB", 2), "Leaf Fairy": (STORY, "RBX", 2),
-    "Blade Fairy": (STORY, "YBXX", 3), "Crystal Fairy": (STORY, "PRXX", 3),
-    "Hound Fairy": (SCRATCH_TYPE, "RXX", 2), "Magpie Fairy": (SCRATCH_TYPE, "RGBX", 3),
-    "Comet Fairy": (SCRATCH_TYPE, "YPX", 3),
-    "Flower Fairy": (ACTION, "", 0),
+    "Chariot Fairy": (FairyKind.AUTO, "RXX", 2),
+    "Shield Fairy": (FairyKind.AUTO, "BBX", 2),
+    "Lantern Fairy": (FairyKind.AUTO, "X", 1),
+    "Chronicler Fairy": (FairyKind.AUTO, "RGB", 2),
+    "Thorn Fairy": (FairyKind.AUTO, "G", 1),
+    "Artificial-Flower Fairy": (FairyKind.ACTION, "X", 1),
+    "Lance Fairy": (FairyKind.ACTION, "RX", 1),
+    "Owl Fairy": (FairyKind.ACTION, "B", 1),
+    "Mist Fairy": (FairyKind.ACTION, "GBX", 2),
+    "Wisp Fairy": (FairyKind.ACTION, "PXX", 2),
+    "Tide Fairy": (FairyKind.ACTION, "GGX", 2),
+    "Mirror Fairy": (FairyKind.ACTION, "YXX", 2),
+    "Harp Fairy": (FairyKind.STORY, "RRX", 2),
+    "Rose Fairy": (FairyKind.STORY, "GGB", 2),
+    "Leaf Fairy": (FairyKind.STORY, "RBX", 2),
+    "Blade Fairy": (FairyKind.STORY, "YBXX", 3),
+    "Crystal Fairy": (FairyKind.STORY, "PRXX", 3),
+    "Hound Fairy": (FairyKind.SCRATCH, "RXX", 2),
+    "Magpie Fairy": (FairyKind.SCRATCH, "RGBX", 3),
+    "Comet Fairy": (FairyKind.SCRATCH, "YPX", 3),
+    "Flower Fairy": (FairyKind.ACTION, "", 0),
 }  # fmt: skip
 ROOM_FOR_ALL = {"human_deck": ["Tome of Legends"], "witch_deck": ["Soldier"]}
 

@@ -16,18 +16,18 @@ from unicorn_envs.games.margot.cards import (
     FAIRY_TYPES,
     FLOWER,
     FLOWERS,
-    HUMAN,
     KINDS,
+    Castle,
     castle_card,
 )
 from unicorn_envs.games.margot.cards import fairy as number
-from unicorn_envs.games.margot.rules import RESCUE, SHOW_POSITION
+from unicorn_envs.games.margot.state import Step
 
 GAMES = 5000 if COMPILED else 12
 """Of each number of players: 20,000 in all when compiled."""
 OWL, LANCE, WISP, THORN, ROSE, COMET = map(number, ("Owl", "Lance", "Wisp", "Thorn", "Rose", "Comet"))
 ROSE_LAID, COMET_LAID = KINDS + ROSE, KINDS + COMET
-KING = castle_card(HUMAN, "Unyielding King")
+KING = castle_card(Castle.HUMAN, "Unyielding King")
 
 
 def lost_cards(states):
@@ -101,23 +101,23 @@ PENALTY = {"fairies": ["Lance"], "human": ["Tome of Legends", "Knight", "Knight"
 
 def at_rescue(state):
     """Ask the player at turn for a rescue, with all that is shown written anew."""
-    altered(state, prompt=0, answers=0, stack_verb={(1,): RESCUE, (2,): SHOW_POSITION}, stack_size=3)
+    altered(state, prompt=0, answers=0, stack_verb={(1,): Step.RESCUE, (2,): Step.SHOW_POSITION}, stack_size=3)
     GAME.driver.advance_one(state)
     return state
 
 
 def without_king(state):
     """Take the King out of his deck."""
-    deck = state["deck"][0, HUMAN]
+    deck = state["deck"][0, Castle.HUMAN]
     at = int(np.flatnonzero(deck == KING)[0])
     deck[at:] = [*deck[at + 1 :], 0]
-    state["deck_size"][0, HUMAN] -= 1
+    state["deck_size"][0, Castle.HUMAN] -= 1
     return state
 
 
 def eight_scratches():
     state = without_king(play(position(**PENALTY, auto_single=False), "explore Human", "lose red"))
-    return at_rescue(altered(state, village={(HUMAN, 4): KING}, village_size={(HUMAN,): 5}))
+    return at_rescue(altered(state, village={(Castle.HUMAN, 4): KING}, village_size={(Castle.HUMAN,): 5}))
 
 
 BROKEN = {
@@ -152,10 +152,10 @@ BROKEN = {
         position(**PENALTY, auto_single=False), "explore Human", "lose red"), penalty=0)),
     "eight scratches": (6, eight_scratches),
     "a step of the set-up in a turn": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(0,): 2})),
-    "a turn that does not end": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(0,): RESCUE})),
+    "a turn that does not end": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(0,): Step.RESCUE})),
     "a step too few": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(1,): 0}, stack_size=1)),
     "a step of seat 1": (7, lambda: altered(position(fairies=["Thorn"]), stack_number={(1,): 1})),
-    "a step beyond the stack": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(5,): RESCUE})),
+    "a step beyond the stack": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(5,): Step.RESCUE})),
     "a seat that is not asked in the set-up": (7, lambda: altered(
         GAME.new(seed=1, num_players=3), stack_number={(1,): 1})),
     "a step after the end": (7, lambda: altered(finished(), stack_verb={(0,): 9}, stack_size=1)),
@@ -173,7 +173,7 @@ BROKEN = {
     "points in the set-up": (10, lambda: altered(GAME.new(seed=1), points={(0,): 1})),
     "two Magic Breaks without a Comet": (11, lambda: altered(position(fairies=["Thorn"]), magic_breaks=2)),
     "an enemy too many in the Illusion": (11, lambda: altered(
-        without_king(position(**MIST_TWICE)), illusion={(HUMAN, KING): 1})),
+        without_king(position(**MIST_TWICE)), illusion={(Castle.HUMAN, KING): 1})),
     "24 points, and it goes on": (12, lambda: altered(position(players=TWO), points={(1,): 24})),
     "over without a reason": (12, lambda: unfinished(finished())),
 }  # fmt: skip
@@ -241,9 +241,7 @@ def test_every_invariant_is_broken_once():
     assert {1} | {code for code, _ in BROKEN.values()} == set(GAME.invariants)
 
 
-@pytest.mark.parametrize(
-    "view", ["table_view", "player_view", "orbs", "targets", "usable", "ready", "answers"]
-)
+@pytest.mark.parametrize("view", ["table_view", "player_view", "orbs", "targets", "usable", "ready", "answers"])
 def test_a_view_that_shows_something_else_is_reported(view):
     state = GAME.new(seed=3, num_players=2)
     GAME.play_random(state, seed=3, limit=12)

@@ -6,7 +6,7 @@ from margot_helpers import GAME, play, position
 
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
-from unicorn_envs.games.margot.cards import ACTION, CASTLE_CARDS, CASTLES, FAIRIES, FAIRY_DECK_SIZE, SCRATCH_TYPE, STORY
+from unicorn_envs.games.margot.cards import CASTLE_CARDS, CASTLES, FAIRIES, FAIRY_DECK_SIZE, FairyKind
 from unicorn_envs.games.margot.position import PHASES
 from unicorn_envs.games.margot.text import ENDINGS, fairy_line, rank
 
@@ -227,8 +227,8 @@ def test_positions_can_be_saved_and_go_on():
 
 SHORT = [fairy.name.removesuffix(" Fairy") for fairy in FAIRIES]
 OF_DECK = SHORT[:FAIRY_DECK_SIZE]
-ACTION_FAIRIES = [name for name, fairy in zip(SHORT, FAIRIES) if fairy.kind == ACTION]
-LAID_FAIRIES = [name for name, fairy in zip(SHORT, FAIRIES) if fairy.kind in (STORY, SCRATCH_TYPE)]
+ACTION_FAIRIES = [name for name, fairy in zip(SHORT, FAIRIES) if fairy.kind == FairyKind.ACTION]
+LAID_FAIRIES = [name for name, fairy in zip(SHORT, FAIRIES) if fairy.kind in (FairyKind.STORY, FairyKind.SCRATCH)]
 CARDS = [[card.name for card in cards for _ in range(card.copies)] for cards in CASTLE_CARDS]
 POSITIONS = 3000 if COMPILED else 60
 

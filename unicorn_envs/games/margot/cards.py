@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 
@@ -16,48 +17,166 @@ LETTERS = "RGBYP"
 GREY = "X"  # in a cost: any orb
 
 CASTLES = ("Human", "Witch's")
-HUMAN, WITCH = 0, 1
+
+
+class Castle(IntEnum):
+    """A castle, and the Village in front of it."""
+
+    HUMAN = 0
+    WITCH = 1
+
+
+class CastleKind(IntEnum):
+    """What a card of a castle is."""
+
+    ENEMY = 1
+    STORY = 2
+
+
+class FairyKind(IntEnum):
+    """How a Fairy is used."""
+
+    AUTO = 1  # its power is always on
+    ACTION = 2  # used once in a turn, and disabled by it
+    STORY = 3  # laid into a Village as an orb, if its need is met
+    SCRATCH = 4  # laid into a Village, where it causes 1 scratch; then its power
+
+
+class Auto(IntEnum):
+    """What is always on."""
+
+    FREE_CARD = 1  # at the start of the turn a castle card comes into its Village, an enemy disabled
+    WEAK_KNIGHTS = 2  # Knights cause one scratch less
+    ANY_COLOUR = 3  # one orb that is paid counts as any colour
+    ROUND_UP = 4  # half a point of left-over orbs counts as one
+    KEEP_ORB = 5  # a Penalty costs no orb
+
+
+class Power(IntEnum):
+    """What an Action or a Scratch Fairy does."""
+
+    NONE = 0
+    DISABLE = 1  # an enemy
+    LOOK = 2  # at the top cards of both castles; one of them may go under its deck
+    ILLUSION_TOP = 3  # the top card of a castle goes into the Illusion, a Story moves on into the Village
+    VANISH = 4  # an enemy and the Fairy itself go into the Illusion
+    RETURN = 5  # an enemy, or a card of the Illusion, goes back into its deck
+    READY = 6  # another disabled Action Fairy becomes active again
+    FIND_STORY = 7  # the castle gives the next Story
+    BREAK_AGAIN = 8  # one more Magic Break
+
+
+class Need(IntEnum):
+    """What a Story Fairy needs a number of."""
+
+    NONE = 0
+    ORBS_HERE = 1  # valid orbs in that Village
+    SOLDIER_HERE = 2  # active Soldiers in that Village
+    NO_ENEMY_HERE = 3  # castle cards, and no active enemy, in that Village
+    SCRATCHES = 4  # the scratch total
+    DISABLED_ENEMIES = 5  # in both Villages together
 
 
 @dataclass(frozen=True)
 class CastleCard:
-    """A card of a castle deck: an enemy when it has a scratch number, else a Story.
+    """A card of a castle deck.
 
-    ``unyielding``: in a Village neither Magic Break nor Fairies touch it. ``ridicule``: while it is active no orb
-    in its Village is valid. ``beats``: a boss of the other castle that goes back on its deck while this is valid.
+    ``scratch``: of an enemy. ``orb``: a letter, see LETTERS. ``soldier``, ``knight``: Fairies ask for these.
+    ``unyielding``: in a Village neither Magic Break nor Fairies touch it. ``ridicule``: while it is active no orb in
+    its Village is valid. ``beats``: a boss of the other castle that goes back on its deck while this is valid.
+    ``text``: what a player has to know of it.
     """
 
+    castle: Castle
     name: str
+    kind: CastleKind
     copies: int
     scratch: int = 0
     orb: str = ""
+    soldier: bool = False
+    knight: bool = False
     unyielding: bool = False
     ridicule: bool = False
     beats: str = ""
+    text: str = ""
     known: tuple[str, ...] = ("name",)
 
 
 HUMAN_CASTLE: tuple[CastleCard, ...] = (
-    CastleCard("Soldier", 5, scratch=1),
-    CastleCard("Knight", 4, scratch=2),
-    CastleCard("Sorceress", 2, scratch=2, orb="P"),
-    CastleCard("Unyielding King", 1, scratch=3, unyielding=True),
-    CastleCard("Tome of Legends", 3, orb="R"),
-    CastleCard("Portrait of Paradise", 2, orb="G"),
-    CastleCard("Fae Melodies", 2, orb="B"),
-    CastleCard("Fairytale Sword", 1, orb="Y", beats="Witch of Ridicule", known=("name", "beats")),
-)
+    CastleCard(
+        Castle.HUMAN, "Soldier", CastleKind.ENEMY, 5, scratch=1, soldier=True,
+        text="While it lies active in its Village it causes 1 scratch.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Knight", CastleKind.ENEMY, 4, scratch=2, knight=True,
+        text="While it lies active in its Village it causes 2 scratches.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Sorceress", CastleKind.ENEMY, 2, scratch=2, orb="P",
+        text="While she lies active in her Village she causes 2 scratches, and is a purple orb like a Story.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Unyielding King", CastleKind.ENEMY, 1, scratch=3, unyielding=True,
+        text="While he lies active in his Village he causes 3 scratches. Neither Magic Break nor Fairies disable or "
+             "move him there. A valid Vivian's Wand sends him back onto his deck when he is explored.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Tome of Legends", CastleKind.STORY, 3, orb="R",
+        text="A red orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Portrait of Paradise", CastleKind.STORY, 2, orb="G",
+        text="A green orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Fae Melodies", CastleKind.STORY, 2, orb="B",
+        text="A blue orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.HUMAN, "Fairytale Sword", CastleKind.STORY, 1, orb="Y", beats="Witch of Ridicule",
+        text="A yellow orb, to pay for a Fairy or to be left over. While it is valid and the Witch of Ridicule is "
+             "explored, she goes back onto her deck, and this card is disabled.",
+        known=("name", "beats"),
+    ),
+)  # fmt: skip
 
 WITCHS_CASTLE: tuple[CastleCard, ...] = (
-    CastleCard("Soldier", 5, scratch=1),
-    CastleCard("Knight", 3, scratch=2),
-    CastleCard("Sorceress", 3, scratch=2, orb="Y"),
-    CastleCard("Witch of Ridicule", 1, scratch=3, ridicule=True),
-    CastleCard("Tome of Legends", 2, orb="R"),
-    CastleCard("Portrait of Paradise", 3, orb="G"),
-    CastleCard("Fae Melodies", 2, orb="B"),
-    CastleCard("Vivian's Wand", 1, orb="P", beats="Unyielding King", known=("name", "beats")),
-)
+    CastleCard(
+        Castle.WITCH, "Soldier", CastleKind.ENEMY, 5, scratch=1, soldier=True,
+        text="While it lies active in its Village it causes 1 scratch.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Knight", CastleKind.ENEMY, 3, scratch=2, knight=True,
+        text="While it lies active in its Village it causes 2 scratches.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Sorceress", CastleKind.ENEMY, 3, scratch=2, orb="Y",
+        text="While she lies active in her Village she causes 2 scratches, and is a yellow orb like a Story.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Witch of Ridicule", CastleKind.ENEMY, 1, scratch=3, ridicule=True,
+        text="While she lies active in her Village she causes 3 scratches, and no orb there is valid. A valid "
+             "Fairytale Sword sends her back onto her deck when she is explored.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Tome of Legends", CastleKind.STORY, 2, orb="R",
+        text="A red orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Portrait of Paradise", CastleKind.STORY, 3, orb="G",
+        text="A green orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Fae Melodies", CastleKind.STORY, 2, orb="B",
+        text="A blue orb, to pay for a Fairy or to be left over.",
+    ),
+    CastleCard(
+        Castle.WITCH, "Vivian's Wand", CastleKind.STORY, 1, orb="P", beats="Unyielding King",
+        text="A purple orb, to pay for a Fairy or to be left over. While it is valid and the Unyielding King is "
+             "explored, he goes back onto his deck, and this card is disabled.",
+        known=("name", "beats"),
+    ),
+)  # fmt: skip
 
 CASTLE_CARDS = (HUMAN_CASTLE, WITCHS_CASTLE)
 CASTLE_SIZE = 20
@@ -65,97 +184,131 @@ KINDS = 8
 """Kinds of cards in each castle. In the state a castle card is a number from 1 to 8, in the order of its table."""
 ENEMY_KINDS = 4
 """The first four kinds of each castle are its enemies."""
-
-# Types of Fairies
-AUTO, ACTION, STORY, SCRATCH_TYPE = 1, 2, 3, 4
-TYPE_NAMES = ("", "Auto", "Action", "Story", "Scratch")
-
-# Verbs of powers. DISABLE goes with the least and the greatest printed scratch of its target.
-DISABLE = 1
-LOOK = 2  # at the top cards of both castles; one of them may go under its deck
-ILLUSION_TOP = 3  # the top card of a castle goes into the Illusion, a Story moves on into the Village
-VANISH = 4  # an enemy and the Fairy itself go into the Illusion
-RETURN = 5  # an enemy, or a card of the Illusion, goes back into its deck
-READY = 6  # another disabled Action Fairy becomes active again
-FIND_STORY = 7  # the castle gives the next Story
-BREAK_AGAIN = 8  # one more Magic Break
-
-# Needs of Story Fairies, each with a number
-ORBS_HERE = 1  # valid orbs in that Village
-SOLDIER_HERE = 2  # active Soldiers in that Village
-NO_ENEMY_HERE = 3  # no active enemy, but at least this many castle cards, in that Village
-SCRATCHES = 4  # the scratch total
-DISABLED_ENEMIES = 5  # in both Villages together
+MOST_SCRATCH = max(card.scratch for cards in CASTLE_CARDS for card in cards)
+for _cards in CASTLE_CARDS:
+    assert [card.kind for card in _cards] == [CastleKind.ENEMY] * ENEMY_KINDS + [CastleKind.STORY] * (
+        KINDS - ENEMY_KINDS
+    )
+    assert sum(card.copies for card in _cards) == CASTLE_SIZE
 
 
 @dataclass(frozen=True)
 class Fairy:
-    """A Fairy. ``cost``: a letter for each orb, X any. ``orb``: of a Story Fairy. ``fantasy``: uses the Illusion."""
+    """A Fairy.
+
+    ``cost``: a letter for each orb, X any. ``auto``: what is always on. ``power``: what it does, and the least and the
+    greatest printed scratch of an enemy that it acts on. ``need``: what it needs to be laid, and how many. ``orb``: of
+    a Story Fairy. ``fantasy``: uses the Illusion. ``text``: what a player has to know of it.
+    """
 
     name: str
-    kind: int
+    kind: FairyKind
     cost: str
     points: int
-    text: str
-    power: tuple[int, int, int] = (0, 0, 0)
+    copies: int = 1
+    auto: tuple[Auto, ...] = ()
+    power: tuple[Power, int, int] = (Power.NONE, 0, 0)
+    need: tuple[Need, int] = (Need.NONE, 0)
     orb: str = ""
-    need: tuple[int, int] = (0, 0)
     fantasy: bool = False
+    text: str = ""
     known: tuple[str, ...] = ()
 
 
 FAIRIES: tuple[Fairy, ...] = (
     Fairy(
-        "Chariot Fairy", AUTO, "RXX", 2,
-        "start of your turn: the top card of a castle comes into its Village; an enemy arrives disabled",
+        "Chariot Fairy", FairyKind.AUTO, "RXX", 2, auto=(Auto.FREE_CARD,),
+        text="At the start of your turn the top card of a castle of your choice comes into its Village. An enemy "
+             "arrives disabled, a boss too.",
         known=("name", "kind", "timing"),
     ),
-    Fairy("Shield Fairy", AUTO, "BBX", 2, "your active Knights cause 1 scratch instead of 2"),
-    Fairy("Lantern Fairy", AUTO, "X", 1, "one of the orbs that you pay may count as any colour"),
-    Fairy("Chronicler Fairy", AUTO, "RGB", 2, "left-over orbs are worth a point for every two, rounded up"),
-    Fairy("Thorn Fairy", AUTO, "G", 1, "a Penalty costs you no Story"),
     Fairy(
-        "Artificial-Flower Fairy", ACTION, "X", 1, "disable an enemy with scratch 1",
-        power=(DISABLE, 1, 1), known=("name",),
-    ),
-    Fairy("Lance Fairy", ACTION, "RX", 1, "disable an enemy with scratch 2", power=(DISABLE, 2, 2)),
-    Fairy(
-        "Owl Fairy", ACTION, "B", 1, "turn up the top cards of both castles; one of them may go under its deck",
-        power=(LOOK, 0, 0),
+        "Shield Fairy", FairyKind.AUTO, "BBX", 2, auto=(Auto.WEAK_KNIGHTS,),
+        text="Your active Knights cause 1 scratch instead of 2. For other cards they still have scratch 2.",
     ),
     Fairy(
-        "Mist Fairy", ACTION, "GBX", 2, "the top card of a castle goes into the Illusion, a Story on into the Village",
-        power=(ILLUSION_TOP, 0, 0), fantasy=True,
+        "Lantern Fairy", FairyKind.AUTO, "X", 1, auto=(Auto.ANY_COLOUR,),
+        text="When you rescue a Fairy, one of the orbs that you pay may count as any colour.",
     ),
     Fairy(
-        "Wisp Fairy", ACTION, "PXX", 2, "an enemy and this Fairy go into the Illusion",
-        power=(VANISH, 1, 3), fantasy=True,
+        "Chronicler Fairy", FairyKind.AUTO, "RGB", 2, auto=(Auto.ROUND_UP,),
+        text="Your left-over orbs are worth a point for every two, rounded up instead of down.",
     ),
     Fairy(
-        "Tide Fairy", ACTION, "GGX", 2, "an enemy, or a castle card in the Illusion, is shuffled back into its deck",
-        power=(RETURN, 1, 3), fantasy=True,
+        "Thorn Fairy", FairyKind.AUTO, "G", 1, auto=(Auto.KEEP_ORB,),
+        text="A Penalty costs you no orb. The other players still score.",
     ),
     Fairy(
-        "Mirror Fairy", ACTION, "YXX", 2, "another disabled Action Fairy of yours is active again",
-        power=(READY, 0, 0),
+        "Artificial-Flower Fairy", FairyKind.ACTION, "X", 1, power=(Power.DISABLE, 1, 1),
+        text="Disable an active enemy with scratch 1 in either Village.",
+        known=("name",),
     ),
-    Fairy("Harp Fairy", STORY, "RRX", 2, "needs 2 valid orbs in its Village", orb="B", need=(ORBS_HERE, 2)),
-    Fairy("Rose Fairy", STORY, "GGB", 2, "needs an active Soldier in its Village", orb="R", need=(SOLDIER_HERE, 1)),
     Fairy(
-        "Leaf Fairy", STORY, "RBX", 2, "needs a castle card and no active enemy in its Village",
-        orb="G", need=(NO_ENEMY_HERE, 1),
+        "Lance Fairy", FairyKind.ACTION, "RX", 1, power=(Power.DISABLE, 2, 2),
+        text="Disable an active enemy with scratch 2 in either Village.",
     ),
-    Fairy("Blade Fairy", STORY, "YBXX", 3, "needs 3 active scratches", orb="Y", need=(SCRATCHES, 3)),
-    Fairy("Crystal Fairy", STORY, "PRXX", 3, "needs 2 disabled enemies", orb="P", need=(DISABLED_ENEMIES, 2)),
-    Fairy("Hound Fairy", SCRATCH_TYPE, "RXX", 2, "disable an enemy with scratch 2 or 3", power=(DISABLE, 2, 3)),
     Fairy(
-        "Magpie Fairy", SCRATCH_TYPE, "RGBX", 3, "the next Story of that castle comes into its Village",
-        power=(FIND_STORY, 0, 0),
+        "Owl Fairy", FairyKind.ACTION, "B", 1, power=(Power.LOOK, 0, 0),
+        text="Show the top cards of both castles to all. One of them may go under its deck; what is left stays on top.",
     ),
-    Fairy("Comet Fairy", SCRATCH_TYPE, "YPX", 3, "one more Magic Break this turn", power=(BREAK_AGAIN, 0, 0)),
     Fairy(
-        "Flower Fairy", ACTION, "", 0, "disable an enemy with scratch 1",
-        power=(DISABLE, 1, 1), known=("name", "cost", "power"),
+        "Mist Fairy", FairyKind.ACTION, "GBX", 2, power=(Power.ILLUSION_TOP, 0, 0), fantasy=True,
+        text="The top card of a castle of your choice goes into the Illusion. A Story moves on into its Village.",
+    ),
+    Fairy(
+        "Wisp Fairy", FairyKind.ACTION, "PXX", 2, power=(Power.VANISH, 1, 3), fantasy=True,
+        text="An active enemy in either Village, but not the Unyielding King, and this Fairy go into the Illusion.",
+    ),
+    Fairy(
+        "Tide Fairy", FairyKind.ACTION, "GGX", 2, power=(Power.RETURN, 1, 3), fantasy=True,
+        text="An active enemy in either Village, but not the Unyielding King there, or a castle card in the Illusion "
+             "is shuffled back into its deck.",
+    ),
+    Fairy(
+        "Mirror Fairy", FairyKind.ACTION, "YXX", 2, power=(Power.READY, 0, 0),
+        text="Another disabled Action Fairy of yours is active again.",
+    ),
+    Fairy(
+        "Harp Fairy", FairyKind.STORY, "RRX", 2, need=(Need.ORBS_HERE, 2), orb="B",
+        text="Lay it into a Village with at least 2 valid orbs. There it is a Story with a blue orb.",
+    ),
+    Fairy(
+        "Rose Fairy", FairyKind.STORY, "GGB", 2, need=(Need.SOLDIER_HERE, 1), orb="R",
+        text="Lay it into a Village with an active Soldier. There it is a Story with a red orb.",
+    ),
+    Fairy(
+        "Leaf Fairy", FairyKind.STORY, "RBX", 2, need=(Need.NO_ENEMY_HERE, 1), orb="G",
+        text="Lay it into a Village with at least one castle card, disabled or not, and no active enemy. There it is "
+             "a Story with a green orb.",
+    ),
+    Fairy(
+        "Blade Fairy", FairyKind.STORY, "YBXX", 3, need=(Need.SCRATCHES, 3), orb="Y",
+        text="Lay it into either Village while the scratch total is at least 3. There it is a Story with a yellow orb.",
+    ),
+    Fairy(
+        "Crystal Fairy", FairyKind.STORY, "PRXX", 3, need=(Need.DISABLED_ENEMIES, 2), orb="P",
+        text="Lay it into either Village while at least 2 enemies lie disabled in both Villages together. There it is "
+             "a Story with a purple orb.",
+    ),
+    Fairy(
+        "Hound Fairy", FairyKind.SCRATCH, "RXX", 2, power=(Power.DISABLE, 2, 3),
+        text="Lay it into either Village, where it causes 1 scratch. Then, unless that brought the Penalty, disable "
+             "an active enemy with scratch 2 or 3 in either Village, but not the Unyielding King.",
+    ),
+    Fairy(
+        "Magpie Fairy", FairyKind.SCRATCH, "RGBX", 3, power=(Power.FIND_STORY, 0, 0),
+        text="Lay it into a Village whose castle still holds a Story; it causes 1 scratch. Then, unless that brought "
+             "the Penalty, the next Story of that castle comes into the Village, and the deck is shuffled.",
+    ),
+    Fairy(
+        "Comet Fairy", FairyKind.SCRATCH, "YPX", 3, power=(Power.BREAK_AGAIN, 0, 0),
+        text="Lay it into either Village, where it causes 1 scratch. Then, unless that brought the Penalty, you have "
+             "one more Magic Break in this turn.",
+    ),
+    Fairy(
+        "Flower Fairy", FairyKind.ACTION, "", 0, copies=10, power=(Power.DISABLE, 1, 1),
+        text="Disable an active enemy with scratch 1 in either Village.",
+        known=("name", "cost", "power"),
     ),
 )  # fmt: skip
 
@@ -163,9 +316,10 @@ FAIRIES: tuple[Fairy, ...] = (
 FAIRY_TYPES = len(FAIRIES)
 FAIRY_DECK_SIZE = FAIRY_TYPES - 1
 FLOWER = FAIRY_TYPES
-FLOWERS = 10
+FLOWERS = FAIRIES[FLOWER - 1].copies
 ROW_SIZE = 3
 FAIRY_NAMES: tuple[str, ...] = ("no Fairy", *(fairy.name for fairy in FAIRIES))
+assert all(fairy.copies == 1 for fairy in FAIRIES[:FAIRY_DECK_SIZE])
 
 
 def _key(name: str) -> str:
@@ -189,22 +343,28 @@ def castle_card(castle: int, name: str) -> int:
     raise ValueError(f"there is no {name!r} in the {CASTLES[castle]} Castle; there are {names}")
 
 
-CHARIOT = fairy("Chariot Fairy")
-SHIELD = fairy("Shield Fairy")
-LANTERN = fairy("Lantern Fairy")
-CHRONICLER = fairy("Chronicler Fairy")
-THORN = fairy("Thorn Fairy")
+def _only(auto: Auto) -> int:
+    """The Fairy with this on it."""
+    (number,) = (f for f, fairy in enumerate(FAIRIES, start=1) if auto in fairy.auto)
+    return number
 
-USABLE: tuple[int, ...] = tuple(f for f in range(1, FAIRY_TYPES + 1) if FAIRIES[f - 1].kind != AUTO)
-LAYABLE: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].kind != ACTION)
+
+CHARIOT = _only(Auto.FREE_CARD)
+SHIELD = _only(Auto.WEAK_KNIGHTS)
+LANTERN = _only(Auto.ANY_COLOUR)
+CHRONICLER = _only(Auto.ROUND_UP)
+THORN = _only(Auto.KEEP_ORB)
+
+USABLE: tuple[int, ...] = tuple(f for f in range(1, FAIRY_TYPES + 1) if FAIRIES[f - 1].kind != FairyKind.AUTO)
+LAYABLE: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].kind != FairyKind.ACTION)
 
 CASTLE_COUNT = len(CASTLES)
 COLOUR_COUNT = len(COLOURS)
 LAYABLE_COUNT = len(LAYABLE)
 READYABLE: tuple[int, ...] = tuple(
-    f for f in USABLE if FAIRIES[f - 1].kind == ACTION and FAIRIES[f - 1].power[0] != READY
+    f for f in USABLE if FAIRIES[f - 1].kind == FairyKind.ACTION and FAIRIES[f - 1].power[0] != Power.READY
 )
-VANISHING: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].power[0] == VANISH)
+VANISHING: tuple[int, ...] = tuple(f for f in USABLE if FAIRIES[f - 1].power[0] == Power.VANISH)
 
 # What lies in a Village is a code: 1 to 8 a castle card, 8 + f the Fairy f. Tables by castle and code:
 CODES = KINDS + FAIRY_TYPES
@@ -221,7 +381,7 @@ def _by_castle(attribute: str) -> np.ndarray:
 def _scratches() -> np.ndarray:
     table = _by_castle("scratch")
     for f in LAYABLE:
-        table[:, KINDS + f] = int(FAIRIES[f - 1].kind == SCRATCH_TYPE)
+        table[:, KINDS + f] = int(FAIRIES[f - 1].kind == FairyKind.SCRATCH)
     return table
 
 
@@ -248,28 +408,21 @@ def _beaten_by() -> np.ndarray:
     return table
 
 
-def _named(name: str) -> np.ndarray:
-    table = np.zeros((len(CASTLES), CODES + 1), dtype=np.int8)
-    for castle in range(len(CASTLES)):
-        table[castle, castle_card(castle, name)] = 1
-    return table
-
-
 COPIES = _by_castle("copies")
 SCRATCH = _scratches()  # the printed number; 1 for a Scratch Fairy
 ORB = _orbs()  # 1 + colour, 0 without an orb
 IS_UNYIELDING = _by_castle("unyielding")
 HAS_RIDICULE = _by_castle("ridicule")
 BEATEN_BY = _beaten_by()  # the weapon, a card of the other castle, that beats this card
-IS_SOLDIER = _named("Soldier")
-IS_KNIGHT = _named("Knight")
+IS_SOLDIER = _by_castle("soldier")
+IS_KNIGHT = _by_castle("knight")
 IS_ENEMY = np.array([1 <= code <= ENEMY_KINDS for code in range(CODES + 1)], dtype=np.int8)  # by code
 
 # Tables by Fairy
 FAIRY_KIND = np.array([0, *(f.kind for f in FAIRIES)], dtype=np.int8)
 POINTS = np.array([0, *(f.points for f in FAIRIES)], dtype=np.int8)
 COST = np.array(
-    [[0] * 6, *([f.cost.count(letter) for letter in LETTERS + GREY] for f in FAIRIES)], dtype=np.int8
+    [[0] * len(LETTERS + GREY), *([f.cost.count(letter) for letter in LETTERS + GREY] for f in FAIRIES)], dtype=np.int8
 )  # by colour, then grey
 COST_SIZE = np.array([0, *(len(f.cost) for f in FAIRIES)], dtype=np.int8)
 FAIRY_ORB = np.array([0, *(_orb(f.orb) for f in FAIRIES)], dtype=np.int8)
@@ -284,6 +437,7 @@ ENEMIES: tuple[tuple[int, int], ...] = tuple(
         key=lambda enemy: bool(IS_UNYIELDING[enemy]),
     )
 )
+ENEMY_COUNT = len(ENEMIES)
 TARGETS = sum(not IS_UNYIELDING[enemy] for enemy in ENEMIES)
 ENEMY_CASTLE = np.array([castle for castle, _ in ENEMIES], dtype=np.int8)
 ENEMY_KIND = np.array([kind for _, kind in ENEMIES], dtype=np.int8)
@@ -306,9 +460,11 @@ def _targets(castle: int | None, least: int, most: int) -> int:
 
 
 TARGET_BIT = _target_bits()  # by castle and code
-TARGETS_IN = np.array([_targets(castle, 1, 3) for castle in range(len(CASTLES))], dtype=np.int64)  # for Magic Break
+TARGETS_IN = np.array(
+    [_targets(castle, 1, MOST_SCRATCH) for castle in range(len(CASTLES))], dtype=np.int64
+)  # for Magic Break
 TARGETS_OF = np.array(
-    [0, *(_targets(None, f.power[1], f.power[2]) if f.power[1] else 0 for f in FAIRIES)], dtype=np.int64
+    [0, *(_targets(None, *f.power[1:]) if f.power[1] else 0 for f in FAIRIES)], dtype=np.int64
 )  # by Fairy
 
 
@@ -320,8 +476,11 @@ def _set_of(fairies: Iterable[int]) -> int:
 USABLE_WITH_TARGETS = np.array(
     [_set_of(f for f in USABLE if targets & TARGETS_OF[f]) for targets in range(1 << TARGETS)], dtype=np.int64
 )  # by the set of enemies that may be chosen
-USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] in (LOOK, ILLUSION_TOP))
-USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] == BREAK_AGAIN)
+USABLE_WITH_DECKS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] in (Power.LOOK, Power.ILLUSION_TOP))
+USABLE_ALWAYS = _set_of(f for f in USABLE if FAIRIES[f - 1].power[0] == Power.BREAK_AGAIN)
 USABLE_SELDOM = _set_of(
-    f for f in USABLE if FAIRIES[f - 1].kind == STORY or FAIRIES[f - 1].power[0] in (RETURN, READY, FIND_STORY)
+    f
+    for f in USABLE
+    if FAIRIES[f - 1].kind == FairyKind.STORY
+    or FAIRIES[f - 1].power[0] in (Power.RETURN, Power.READY, Power.FIND_STORY)
 )  # these have to be looked at one by one

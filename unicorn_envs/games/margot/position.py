@@ -10,7 +10,6 @@ import numpy as np
 from unicorn_envs import positions
 from unicorn_envs.errors import StateError
 from unicorn_envs.games.margot.cards import (
-    BREAK_AGAIN,
     CASTLE_CARDS,
     CASTLES,
     COPIES,
@@ -18,36 +17,26 @@ from unicorn_envs.games.margot.cards import (
     FAIRY_NAMES,
     FLOWER,
     FLOWERS,
-    ILLUSION_TOP,
     KINDS,
     LAYABLE,
     POINTS,
     POWER,
-    READY,
     ROW_SIZE,
     SCRATCH,
     USABLE,
     VANISHING,
+    Power,
     castle_card,
     fairy,
 )
-from unicorn_envs.games.margot.rules import (
-    ASK_KEEP,
-    BEGIN_TURN,
-    END_TURN,
-    RESCUE,
-    SHOW_KEPT,
-    SHOW_POSITION,
-    TAKE_ACTION,
-)
-from unicorn_envs.games.margot.state import MOST_FAIRIES, VILLAGE_SIZE, WINNING_POINTS
+from unicorn_envs.games.margot.state import MOST_FAIRIES, VILLAGE_SIZE, WINNING_POINTS, Step
 
 PHASES = {
     "choice": (),
-    "start": (BEGIN_TURN,),
-    "explore": (END_TURN, RESCUE, TAKE_ACTION),
-    "rescue": (END_TURN, RESCUE),
-    "end": (END_TURN,),
+    "start": (Step.BEGIN_TURN,),
+    "explore": (Step.END_TURN, Step.RESCUE, Step.TAKE_ACTION),
+    "rescue": (Step.END_TURN, Step.RESCUE),
+    "end": (Step.END_TURN,),
 }
 BEFORE_EXPLORING = ("choice", "start")
 """Phases in which all castle cards lie in their decks, and all Fairies active in the play areas."""
@@ -130,8 +119,8 @@ def position(
     record.magic_breaks = magic_breaks if phase in ("explore", "rescue") else 0
     steps: list[tuple[int, int]] = [(verb, 0) for verb in PHASES[phase]]
     if phase == "choice":
-        steps = [(SHOW_KEPT, 0), *((ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
-    positions.push_steps(record, [*steps, (SHOW_POSITION, 0)])
+        steps = [(Step.SHOW_KEPT, 0), *((Step.ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
+    positions.push_steps(record, [*steps, (Step.SHOW_POSITION, 0)])
     return positions.finish_position(GAME, state, seed)
 
 
@@ -302,14 +291,14 @@ def _set_illusion(record: Any, illusion: Any) -> None:
 def _most_in_illusion(record: Any) -> int:
     """Enemies that the Wisp in the Illusion and a used Mist have brought there; used Mirrors let Mist act again."""
     own = record.owned[record.seat]
-    again = int(record.used[POWER == READY].sum())
-    mist = sum(int(record.used[f]) + again for f in np.flatnonzero(POWER == ILLUSION_TOP) if own[f])
+    again = int(record.used[POWER == Power.READY].sum())
+    mist = sum(int(record.used[f]) + again for f in np.flatnonzero(POWER == Power.ILLUSION_TOP) if own[f])
     return int(record.illusion_fairy != 0) + mist
 
 
 def _most_breaks(record: Any) -> int:
     """One a turn, and one more for each Comet that lies in a Village."""
-    comets = [f for f in LAYABLE if POWER[f] == BREAK_AGAIN]
+    comets = [f for f in LAYABLE if POWER[f] == Power.BREAK_AGAIN]
     return 1 + sum(int((record.village == KINDS + f).sum()) for f in comets)
 
 

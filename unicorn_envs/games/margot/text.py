@@ -6,21 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from unicorn_envs.engine.decisions import NO_PROMPT
+from unicorn_envs.games.margot import cards
 from unicorn_envs.games.margot.actions import ENEMY_NAMES
-from unicorn_envs.games.margot.cards import (
-    CASTLE_CARDS,
-    CASTLES,
-    COLOURS,
-    ENEMIES,
-    FAIRIES,
-    FAIRY_NAMES,
-    KINDS,
-    LAYABLE,
-    SCRATCH_TYPE,
-    TYPE_NAMES,
-    VANISHING,
-)
-from unicorn_envs.games.margot.state import MOST_FAIRIES, NO_PROMPT, RANKS, SOLO_POINTS, WINNING_POINTS
+from unicorn_envs.games.margot.cards import FairyKind
+from unicorn_envs.games.margot.state import MOST_FAIRIES, RANKS, SOLO_POINTS, WINNING_POINTS
 
 PROMPT_TEXT = (
     "",
@@ -56,15 +46,15 @@ def rank(points: int) -> str:
 
 def fairy_line(fairy: int) -> str:
     """A Fairy with all that stands on its card."""
-    card = FAIRIES[fairy - 1]
+    card = cards.FAIRIES[fairy - 1]
     orb = f", {_colour(card.orb)} orb" if card.orb else ""
     fantasy = ", Fantasy" if card.fantasy else ""
     price = f"cost {card.cost or '0'}, {_points(card.points)}"
-    return f"{card.name} ({TYPE_NAMES[card.kind]}{orb}{fantasy}, {price}): {card.text}"
+    return f"{card.name} ({card.kind.name.capitalize()}{orb}{fantasy}, {price}): {card.text}"
 
 
 def _colour(letter: str) -> str:
-    return next(colour for colour in COLOURS if colour[0].upper() == letter)
+    return next(colour for colour in cards.COLOURS if colour[0].upper() == letter)
 
 
 def _points(number: int) -> str:
@@ -89,7 +79,7 @@ def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
 
 def _describe_table(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> list[str]:
     lines = []
-    for castle in range(len(CASTLES)):
+    for castle in range(len(cards.CASTLES)):
         lines += _castle(obs, castle)
     lines.append(f"scratches: {obs['scratches'][0]}")
     lines.append(f"Illusion: {_illusion(obs)}")
@@ -98,7 +88,7 @@ def _describe_table(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: in
     if obs["pair"].any():
         lines.append("drawn:")
         lines += [f"  {fairy_line(int(i) + 1)}" for i in np.flatnonzero(obs["pair"])]
-    lines += [f"player_{seat} put back: {FAIRY_NAMES[int(i) + 1]}" for i in np.flatnonzero(obs["box"])]
+    lines += [f"player_{seat} put back: {cards.FAIRY_NAMES[int(i) + 1]}" for i in np.flatnonzero(obs["box"])]
     lines.append(_player(obs, "", seat))
     for k in range(1, players):
         lines.append(_player(obs, f"rival_{k}_", (seat + k) % players))
@@ -106,38 +96,38 @@ def _describe_table(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: in
 
 
 def _castle(obs: dict[str, np.ndarray[Any, Any]], castle: int) -> list[str]:
-    left = [f"{n} {CASTLE_CARDS[castle][i].name}" for i, n in enumerate(obs["deck"][castle]) if n]
-    line = f"{CASTLES[castle]} Castle ({int(obs['deck'][castle].sum())}): {', '.join(left) or 'empty'}"
+    left = [f"{n} {cards.CASTLE_CARDS[castle][i].name}" for i, n in enumerate(obs["deck"][castle]) if n]
+    line = f"{cards.CASTLES[castle]} Castle ({int(obs['deck'][castle].sum())}): {', '.join(left) or 'empty'}"
     places = (("top", obs["top"]), ("bottom", obs["under"][:, 0]), ("second from the bottom", obs["under"][:, 1]))
     for place, flags in places:
         for i in np.flatnonzero(flags[castle]):
-            line += f"; {place}: {CASTLE_CARDS[castle][int(i)].name}"
+            line += f"; {place}: {cards.CASTLE_CARDS[castle][int(i)].name}"
     return [line, f"  Village: {', '.join(_lying(castle, int(n)) for n in obs['village'][castle] if n) or '-'}"]
 
 
 def _lying(castle: int, number: int) -> str:
     """A card in a Village as the numbers of the field ``village`` say it; in brackets when disabled."""
     lies = abs(number)
-    if lies > KINDS:
-        fairy = FAIRIES[LAYABLE[lies - KINDS - 1] - 1]
-        text = fairy.name + (f" {fairy.orb}" if fairy.orb else "") + (" 1" if fairy.kind == SCRATCH_TYPE else "")
+    if lies > cards.KINDS:
+        fairy = cards.FAIRIES[cards.LAYABLE[lies - cards.KINDS - 1] - 1]
+        text = fairy.name + (f" {fairy.orb}" if fairy.orb else "") + (" 1" if fairy.kind == FairyKind.SCRATCH else "")
     else:
-        card = CASTLE_CARDS[castle][lies - 1]
+        card = cards.CASTLE_CARDS[castle][lies - 1]
         text = card.name + (f" {card.scratch}" if card.scratch else "") + (f" {card.orb}" if card.orb else "")
     return f"[{text}]" if number < 0 else text
 
 
 def _illusion(obs: dict[str, np.ndarray[Any, Any]]) -> str:
-    there = [name for name, (c, kind) in zip(ENEMY_NAMES, ENEMIES) for _ in range(obs["illusion"][c][kind - 1])]
+    there = [name for name, (c, kind) in zip(ENEMY_NAMES, cards.ENEMIES) for _ in range(obs["illusion"][c][kind - 1])]
     if obs["illusion_fairy"][0]:
-        there.append(FAIRY_NAMES[VANISHING[0]])
+        there.append(cards.FAIRY_NAMES[cards.VANISHING[0]])
     return ", ".join(there) or "-"
 
 
 def _player(obs: dict[str, np.ndarray[Any, Any]], prefix: str, seat: int) -> str:
     fairies = []
     for i, (n, ready) in enumerate(zip(obs[prefix + "owned"], obs[prefix + "ready"])):
-        name = FAIRY_NAMES[i + 1]
+        name = cards.FAIRY_NAMES[i + 1]
         fairies += [name] * int(ready) + [f"[{name}]"] * int(n - ready)
     return (
         f"player_{seat}   {_points(int(obs[prefix + 'points'][0]))}   "
@@ -154,8 +144,8 @@ def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> 
     for k in range(1, players):
         if obs[f"rival_{k}_acting"][0]:
             who = (seat + k) % players
-    power = [FAIRY_NAMES[int(i) + 1] + ": " for i in np.flatnonzero(obs["power"])]
-    where = [f" ({CASTLES[int(c)]} Village)" for c in np.flatnonzero(obs["place"])]
+    power = [cards.FAIRY_NAMES[int(i) + 1] + ": " for i in np.flatnonzero(obs["power"])]
+    where = [f" ({cards.CASTLES[int(c)]} Village)" for c in np.flatnonzero(obs["place"])]
     line = f"player_{who}: {''.join(power)}{PROMPT_TEXT[prompt]}{''.join(where)}"
     breaks = int(obs["magic_breaks"][0])
     notes = [f"Magic Breaks left: {breaks}"] if breaks else []
@@ -191,15 +181,15 @@ def _listed(names: list[str]) -> str:
 
 def _hidden(state: np.ndarray[Any, Any], viewer: int, players: int) -> list[str]:
     lines = []
-    for castle, name in enumerate(CASTLES):
+    for castle, name in enumerate(cards.CASTLES):
         size = int(state["deck_size"][0, castle])
-        cards = [CASTLE_CARDS[castle][int(card) - 1].name for card in state["deck"][0, castle, :size][::-1]]
-        lines.append(f"{name} deck from the top: {', '.join(cards) or 'empty'}")
+        names = [cards.CASTLE_CARDS[castle][int(card) - 1].name for card in state["deck"][0, castle, :size][::-1]]
+        lines.append(f"{name} deck from the top: {', '.join(names) or 'empty'}")
     size = int(state["fairy_deck_size"][0])
-    fairies = [FAIRY_NAMES[int(fairy)] for fairy in state["fairy_deck"][0, :size][::-1]]
+    fairies = [cards.FAIRY_NAMES[int(fairy)] for fairy in state["fairy_deck"][0, :size][::-1]]
     lines.append(f"Fairy deck from the top: {', '.join(fairies) or 'empty'}")
     for p in range(players):
-        pair = [FAIRY_NAMES[int(fairy)] for fairy in state["pair"][0, p] if fairy]
+        pair = [cards.FAIRY_NAMES[int(fairy)] for fairy in state["pair"][0, p] if fairy]
         if len(pair) == 2:
             kept = bool(state["chosen"][0, p])
             lines.append(f"player_{p} {'keeps' if kept else 'drew'} {pair[0]} {'and not' if kept else 'and'} {pair[1]}")

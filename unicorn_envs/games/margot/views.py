@@ -1,86 +1,46 @@
-"""What is shown of the table and of each player, kept in the record in the very form in which the observation shows it.
+"""The mirror: what the table and each player show, kept in the very form in which the observation shows it.
 
 A decision changes little of what the players see, so an observation is mostly a copy of these views:
 ``table_view``, and a ``player_view`` for each player. They, and ``orbs``, ``targets``, ``usable`` and ``ready``, with
-which the rules look at the table, follow from the other fields of the record. Whoever changes one of those calls the
-function here that shows it, and :func:`views_are_right` checks that nothing was forgotten.
+which the rules look at the table, follow from the other fields of the record. What moves a card (moves.py) calls
+the function here that shows it, and :func:`views_are_right` checks that nothing was forgotten.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.engine.piles import take_out
-from unicorn_envs.games.margot.cards import (
-    CASTLE_COUNT,
-    CODES,
-    COLOUR_COUNT,
-    COPIES,
-    ENEMY_KINDS,
-    FAIRY_DECK_SIZE,
-    FAIRY_TYPES,
-    FLOWER,
-    HAS_RIDICULE,
-    IS_ENEMY,
-    IS_KNIGHT,
-    KINDS,
-    LAYABLE_COUNT,
-    ORB,
-    SCRATCH,
-    SHIELD,
-    TARGET_BIT,
-    USABLE,
-)
-from unicorn_envs.games.margot.observation import (
-    DECK_AT,
-    DISABLED_ENEMIES_AT,
-    ENEMIES_AT,
-    FAIRY_DECK_SIZE_AT,
-    FLOWERS_AT,
-    ILLUSION_AT,
-    ILLUSION_FAIRY_AT,
-    LAID_AT,
-    LIES,
-    ORBS_AT,
-    PLAYER_POINTS,
-    READY,
-    RESCUED,
-    RIVAL_CHOSEN,
-    ROW_AT,
-    SCRATCHES_AT,
-    TOP_AT,
-    UNDER_AT,
-    UNSEEN_AT,
-    VILLAGE_AT,
-    view_of,
-)
-from unicorn_envs.games.margot.state import MAX_PLAYERS, PLAYER_VIEW, TABLE_VIEW, UNDER_PLACES, VILLAGE_SIZE
+from unicorn_envs.games.margot import cards, state
+
+TABLE_VIEW = state.TABLE.size
+PLAYER_VIEW = state.PLAYER.size
 
 # Numbers of orbs: eight bits for the count of each colour, eight for all of them, eight for who ridicules them
-ORB_TOTAL = 8 * COLOUR_COUNT
+ORB_TOTAL = 8 * cards.COLOUR_COUNT
 RIDICULE = ORB_TOTAL + 8
 
 
 def _orbs_of_cards() -> np.ndarray:
-    table = np.zeros((CASTLE_COUNT, CODES + 1), dtype=np.int64)
+    table = np.zeros((cards.CASTLE_COUNT, cards.CODES + 1), dtype=np.int64)
     for at in np.ndindex(table.shape):
-        if ORB[at]:
-            table[at] = (1 << (8 * (int(ORB[at]) - 1))) + (1 << ORB_TOTAL)
-        if HAS_RIDICULE[at]:
+        if cards.ORB[at]:
+            table[at] = (1 << (8 * (int(cards.ORB[at]) - 1))) + (1 << ORB_TOTAL)
+        if cards.HAS_RIDICULE[at]:
             table[at] += 1 << RIDICULE
     return table
 
 
 ORBS_OF_CARD = _orbs_of_cards()  # what an active card adds to the number of its Village
-SCRATCH_WITH = np.stack([SCRATCH, SCRATCH - IS_KNIGHT])  # without and with the Shield Fairy
-ENEMY_PLACE = np.array([code - 1 if IS_ENEMY[code] else 0 for code in range(CODES + 1)], dtype=np.int64)
-CAN_BE_USED = np.array([f in USABLE for f in range(FAIRY_TYPES + 1)], dtype=np.int64)
+SCRATCH_WITH = np.stack([cards.SCRATCH, cards.SCRATCH - cards.IS_KNIGHT])  # without and with the Shield Fairy
+ENEMY_PLACE = np.array([code - 1 if cards.IS_ENEMY[code] else 0 for code in range(cards.CODES + 1)], dtype=np.int64)
+CAN_BE_USED = np.array([f in cards.USABLE for f in range(cards.FAIRY_TYPES + 1)], dtype=np.int64)
 
 
 def _full_castles() -> np.ndarray:
-    table = np.zeros(ROW_AT, dtype=np.int8)
-    table[DECK_AT : DECK_AT + CASTLE_COUNT * KINDS] = COPIES[:, 1 : KINDS + 1].ravel()
+    table = np.zeros(state.ROW_AT, dtype=np.int8)
+    table[state.DECK_AT : state.TOP_AT] = state.COPIES_HIGH.ravel()
     return table
 
 
@@ -88,12 +48,18 @@ FULL_CASTLES = _full_castles()
 """The table view up to the row when all castle cards lie in their decks."""
 
 
+@jit
+def view_of(p):
+    """Where the view of a player begins. The mask changes nothing; it tells the compiler that this is not negative."""
+    return (np.int64(p) * PLAYER_VIEW) & 255
+
+
 # Castle decks
 
 
 @jit
 def count_in_deck(s, c, card, change):
-    s.table_view[DECK_AT + c * KINDS + card - 1] += change
+    s.table_view[state.DECK_AT + c * cards.KINDS + card - 1] += change
 
 
 @jit
@@ -101,81 +67,41 @@ def show_known(s, c):
     """The known top card, and what is known to lie under the deck."""
     size = np.int64(s.deck_size[c])
     known = np.int64(s.deck_known[c])
-    for i in range(KINDS):
-        s.table_view[TOP_AT + c * KINDS + i] = 0
-    for i in range(UNDER_PLACES * KINDS):
-        s.table_view[UNDER_AT + c * UNDER_PLACES * KINDS + i] = 0
+    for i in range(cards.KINDS):
+        s.table_view[state.TOP_AT + c * cards.KINDS + i] = 0
+    for i in range(state.UNDER_PLACES * cards.KINDS):
+        s.table_view[state.UNDER_AT + c * state.UNDER_PLACES * cards.KINDS + i] = 0
     if size > 0 and (known >> (size - 1)) & 1 != 0:
-        s.table_view[TOP_AT + c * KINDS + np.int64(s.deck[c, size - 1]) - 1] = 1
-    for i in range(UNDER_PLACES):
+        s.table_view[state.TOP_AT + c * cards.KINDS + np.int64(s.deck[c, size - 1]) - 1] = 1
+    for i in range(state.UNDER_PLACES):
         if (known >> i) & 1 != 0:
-            s.table_view[UNDER_AT + (c * UNDER_PLACES + i) * KINDS + np.int64(s.deck[c, i]) - 1] = 1
-
-
-@jit
-def set_known(s, c, places):
-    """The places of a deck of which all know what lies there, as a set."""
-    s.deck_known[c] = places
-    show_known(s, c)
+            s.table_view[state.UNDER_AT + (c * state.UNDER_PLACES + i) * cards.KINDS + np.int64(s.deck[c, i]) - 1] = 1
 
 
 # Villages
 
 
 @jit
-def put_into_village(s, c, code, disabled):
-    """To the right of the others."""
-    i = np.int64(s.village_size[c])
-    s.village[c, i] = code
-    s.disabled[c, i] = disabled
-    s.village_size[c] = i + 1
-    count_card(s, c, code, disabled, 1)
-    show_place(s, c, i)
-    show_laid(s, c, code)
-
-
-@jit
 def show_laid(s, c, code):
-    if code > KINDS:
-        s.table_view[LAID_AT + c * LAYABLE_COUNT + np.int64(LIES[code]) - KINDS - 1] = 1
-
-
-@jit
-def take_from_village(s, c, i):
-    """Take an enemy out of its Village."""
-    size = np.int64(s.village_size[c])
-    count_card(s, c, s.village[c, i], s.disabled[c, i], -1)
-    take_out(s.village[c], size, i)
-    take_out(s.disabled[c], size, i)
-    s.village_size[c] = size - 1
-    for place in range(i, size):
-        show_place(s, c, place)
-
-
-@jit
-def disable(s, c, i):
-    code = np.int64(s.village[c, i])
-    count_card(s, c, code, 0, -1)
-    s.disabled[c, i] = 1
-    count_card(s, c, code, 1, 1)
-    show_place(s, c, i)
+    if code > cards.KINDS:
+        s.table_view[state.LAID_AT + c * cards.LAYABLE_COUNT + np.int64(state.LIES[code]) - cards.KINDS - 1] = 1
 
 
 @jit
 def show_place(s, c, i):
-    lies = np.int64(LIES[s.village[c, i]])
-    s.table_view[VILLAGE_AT + c * VILLAGE_SIZE + i] = lies - 2 * lies * np.int64(s.disabled[c, i])
+    lies = np.int64(state.LIES[s.village[c, i]])
+    s.table_view[state.VILLAGE_AT + c * state.VILLAGE_SIZE + i] = lies - 2 * lies * np.int64(s.disabled[c, i])
 
 
 @jit
 def count_card(s, c, code, disabled, change):
     """Count a card that comes into a Village (``change`` 1) or leaves it (-1). Sums need no branches on the card."""
-    enemies = DISABLED_ENEMIES_AT if disabled != 0 else ENEMIES_AT
-    enemies += c * ENEMY_KINDS + ENEMY_PLACE[code]
-    s.table_view[enemies] += change * np.int64(IS_ENEMY[code])
+    enemies = state.DISABLED_ENEMIES_AT if disabled != 0 else state.ENEMIES_AT
+    enemies += c * cards.ENEMY_KINDS + ENEMY_PLACE[code]
+    s.table_view[enemies] += change * np.int64(cards.IS_ENEMY[code])
     if disabled == 0:
         s.orbs[c] += change * ORBS_OF_CARD[c, code]
-        s.table_view[SCRATCHES_AT] += change * scratch_of(s, c, code)
+        s.table_view[state.SCRATCHES_AT] += change * scratch_of(s, c, code)
         show_target(s, c, code)
         show_orbs(s, c)
 
@@ -183,15 +109,15 @@ def count_card(s, c, code, disabled, change):
 @jit
 def scratch_of(s, c, code):
     """2: the Shield Fairy takes 1 from each Knight."""
-    shield = 1 if s.owned[s.player, SHIELD] != 0 else 0
+    shield = 1 if s.owned[s.player, cards.SHIELD] != 0 else 0
     return np.int64(SCRATCH_WITH[shield, c, code])
 
 
 @jit
 def show_target(s, c, code):
     """Whether the enemy with this code is active in its Village (an empty set, where it is not to be chosen)."""
-    target = TARGET_BIT[c, code]
-    there = s.table_view[ENEMIES_AT + c * ENEMY_KINDS + ENEMY_PLACE[code]] != 0
+    target = cards.TARGET_BIT[c, code]
+    there = s.table_view[state.ENEMIES_AT + c * cards.ENEMY_KINDS + ENEMY_PLACE[code]] != 0
     s.targets = (np.int64(s.targets) & ~target) | (target if there else 0)
 
 
@@ -210,28 +136,28 @@ def is_ridiculed(s, c):
 @jit
 def show_orbs(s, c):
     orbs = valid_orbs(s, c)
-    for colour in range(COLOUR_COUNT):
-        s.table_view[ORBS_AT + c * COLOUR_COUNT + colour] = (orbs >> (8 * colour)) & 255
+    for colour in range(cards.COLOUR_COUNT):
+        s.table_view[state.ORBS_AT + c * cards.COLOUR_COUNT + colour] = (orbs >> (8 * colour)) & 255
 
 
 @jit
 def show_scratches(s):
     """Add all up anew, when the Shield Fairy has come."""
     total = 0
-    for c in range(CASTLE_COUNT):
+    for c in range(cards.CASTLE_COUNT):
         for i in range(s.village_size[c]):
             if s.disabled[c, i] == 0:
                 total += scratch_of(s, c, s.village[c, i])
-    s.table_view[SCRATCHES_AT] = total
+    s.table_view[state.SCRATCHES_AT] = total
 
 
 @jit
 def show_full_castles(s):
     """All castle cards are in their decks, and nobody knows where."""
-    for c in range(CASTLE_COUNT):
+    for c in range(cards.CASTLE_COUNT):
         s.orbs[c] = 0
     s.targets = 0
-    for i in range(ROW_AT):
+    for i in range(state.ROW_AT):
         s.table_view[i] = FULL_CASTLES[i]
 
 
@@ -239,64 +165,48 @@ def show_full_castles(s):
 
 
 @jit
-def change_illusion(s, c, card, change):
-    """An enemy comes into the Illusion (``change`` 1) or leaves it (-1)."""
-    s.illusion[c, card] += change
-    show_in_illusion(s, c, card)
+def show_illusion_fairy(s):
+    s.table_view[state.ILLUSION_FAIRY_AT] = 1
 
 
 @jit
 def show_in_illusion(s, c, card):
-    s.table_view[ILLUSION_AT + c * ENEMY_KINDS + card - 1] = s.illusion[c, card]
-
-
-@jit
-def put_fairy_into_illusion(s, fairy):
-    s.illusion_fairy = fairy
-    s.table_view[ILLUSION_FAIRY_AT] = 1
+    s.table_view[state.ILLUSION_AT + c * cards.ENEMY_KINDS + card - 1] = s.illusion[c, card]
 
 
 # Fairies
 
 
 @jit
-def set_row(s, fairy, there):
-    """A Fairy of the Fairy deck comes into the row (1) or leaves it (0); from now on all know where it is."""
-    s.row = (np.int64(s.row) & ~(1 << fairy)) | (there << fairy)
-    s.table_view[ROW_AT + fairy - 1] = there
-    s.table_view[UNSEEN_AT + fairy - 1] = 0
+def show_row(s, fairy, there):
+    """A Fairy of the Fairy deck lies in the row (1) or does not any more (0); all know where it is."""
+    s.table_view[state.ROW_AT + fairy - 1] = there
+    s.table_view[state.UNSEEN_AT + fairy - 1] = 0
 
 
 @jit
 def show_piles(s):
-    s.table_view[FLOWERS_AT] = s.flowers
-    s.table_view[FAIRY_DECK_SIZE_AT] = s.fairy_deck_size
-
-
-@jit
-def gain_fairy(s, p, fairy):
-    """A Fairy comes into the play area of a player, active."""
-    fairy = np.int64(fairy)
-    s.owned[p, fairy] += 1
-    show_owned(s, p, fairy, 1)
-    if p == s.player:
-        s.ready = np.int64(s.ready) | (CAN_BE_USED[fairy] << fairy)
+    s.table_view[state.FLOWERS_AT] = s.flowers
+    s.table_view[state.FAIRY_DECK_SIZE_AT] = s.fairy_deck_size
 
 
 @jit
 def show_owned(s, p, fairy, copies):
     """So many copies more, all of them active in the play area."""
     s.player_view[view_of(p) + fairy - 1] += copies
-    s.player_view[view_of(p) + READY + fairy - 1] += copies
-    s.usable[p] = np.int64(s.usable[p]) | (CAN_BE_USED[fairy] << fairy)
-    if fairy != FLOWER:
-        s.table_view[UNSEEN_AT + fairy - 1] = 0
+    s.player_view[view_of(p) + state.PLAYER_READY + fairy - 1] += copies
+    used = CAN_BE_USED[fairy] << fairy
+    s.usable[p] = np.int64(s.usable[p]) | used
+    if p == s.player:
+        s.ready = np.int64(s.ready) | used
+    if fairy != cards.FLOWER:
+        s.table_view[state.UNSEEN_AT + fairy - 1] = 0
 
 
 @jit
-def set_ready(s, fairy, change):
+def show_ready(s, fairy, change):
     """A Fairy of the player at turn leaves those that lie active in the play area (-1), or is back there (1)."""
-    at = view_of(s.player) + READY + fairy - 1
+    at = view_of(s.player) + state.PLAYER_READY + fairy - 1
     s.player_view[at] += change
     used = CAN_BE_USED[fairy] << fairy
     s.ready = (np.int64(s.ready) & ~used) | (used if s.player_view[at] != 0 else 0)
@@ -305,25 +215,24 @@ def set_ready(s, fairy, change):
 @jit
 def show_all_ready(s, p):
     """All Fairies of the player at turn lie active in the play area."""
-    for f in range(FAIRY_TYPES):
-        s.player_view[view_of(p) + READY + f] = s.player_view[view_of(p) + f]
+    for f in range(cards.FAIRY_TYPES):
+        s.player_view[view_of(p) + state.PLAYER_READY + f] = s.player_view[view_of(p) + f]
     s.ready = s.usable[p]
 
 
 @jit
 def show_rescued(s, p):
-    s.player_view[view_of(p) + RESCUED] += 1
+    s.player_view[view_of(p) + state.PLAYER_RESCUED] += 1
+
+
+@jit
+def show_points(s, p):
+    s.player_view[view_of(p) + state.PLAYER_POINTS] = s.points[p]
 
 
 @jit
 def show_chosen(s, p):
-    s.player_view[view_of(p) + RIVAL_CHOSEN] = s.chosen[p]
-
-
-@jit
-def score(s, p, points):
-    s.points[p] += points
-    s.player_view[view_of(p) + PLAYER_POINTS] = s.points[p]
+    s.player_view[view_of(p) + state.PLAYER_CHOSEN] = s.chosen[p]
 
 
 # All of it
@@ -333,8 +242,8 @@ def score(s, p, points):
 def show_new_game(s):
     """All castle cards and Fairies lie in their decks; the Fairies are known when they are shown."""
     show_full_castles(s)
-    for i in range(FAIRY_DECK_SIZE):
-        s.table_view[UNSEEN_AT + i] = 1
+    for i in range(cards.FAIRY_DECK_SIZE):
+        s.table_view[state.UNSEEN_AT + i] = 1
     show_piles(s)
 
 
@@ -344,14 +253,14 @@ def show_everything(s):
     for i in range(TABLE_VIEW):
         s.table_view[i] = 0
     s.targets = 0
-    for c in range(CASTLE_COUNT):
+    for c in range(cards.CASTLE_COUNT):
         show_castle(s, c)
-    for fairy in range(1, FAIRY_DECK_SIZE + 1):
-        lies_there = (np.int64(s.row) >> fairy) & 1
-        s.table_view[ROW_AT + fairy - 1] = lies_there
-        s.table_view[UNSEEN_AT + fairy - 1] = 1 - lies_there
+    for fairy in range(1, cards.FAIRY_DECK_SIZE + 1):
+        s.table_view[state.UNSEEN_AT + fairy - 1] = 1
+        if sets.has(np.int64(s.row), fairy):
+            show_row(s, fairy, 1)
     show_piles(s)
-    for p in range(MAX_PLAYERS):
+    for p in range(state.MAX_PLAYERS):
         show_player(s, p)
     show_out(s)
 
@@ -366,7 +275,7 @@ def show_castle(s, c):
         show_place(s, c, i)
         show_laid(s, c, s.village[c, i])
         count_card(s, c, s.village[c, i], s.disabled[c, i], 1)
-    for card in range(1, ENEMY_KINDS + 1):
+    for card in range(1, cards.ENEMY_KINDS + 1):
         show_in_illusion(s, c, card)
 
 
@@ -376,29 +285,29 @@ def show_player(s, p):
         s.player_view[view_of(p) + i] = 0
     s.usable[p] = 0
     fairies = 0
-    for fairy in range(1, FAIRY_TYPES + 1):
+    for fairy in range(1, cards.FAIRY_TYPES + 1):
         copies = np.int64(s.owned[p, fairy])
         if copies != 0:
             show_owned(s, p, fairy, copies)
         fairies += copies
-    s.player_view[view_of(p) + RESCUED] = max(0, fairies - 1)
+    s.player_view[view_of(p) + state.PLAYER_RESCUED] = max(0, fairies - 1)
     show_chosen(s, p)
-    score(s, p, 0)
+    show_points(s, p)
 
 
 @jit
 def show_out(s):
     """What of the player at turn does not lie active in the play area."""
     s.ready = s.usable[s.player]
-    for fairy in range(1, FAIRY_TYPES + 1):
-        set_ready(s, fairy, -np.int64(s.used[fairy]))
+    for fairy in range(1, cards.FAIRY_TYPES + 1):
+        show_ready(s, fairy, -np.int64(s.used[fairy]))
     if s.illusion_fairy != 0:
-        put_fairy_into_illusion(s, s.illusion_fairy)
-        set_ready(s, s.illusion_fairy, -1)
-    for c in range(CASTLE_COUNT):
+        show_illusion_fairy(s)
+        show_ready(s, s.illusion_fairy, -1)
+    for c in range(cards.CASTLE_COUNT):
         for i in range(s.village_size[c]):
-            if s.village[c, i] > KINDS:
-                set_ready(s, np.int64(s.village[c, i]) - KINDS, -1)
+            if s.village[c, i] > cards.KINDS:
+                show_ready(s, np.int64(s.village[c, i]) - cards.KINDS, -1)
 
 
 @jit
@@ -413,13 +322,13 @@ def views_are_right(s):
     for i in range(TABLE_VIEW):
         wrong += s.table_view[i] != table[i]
         s.table_view[i] = table[i]
-    for c in range(CASTLE_COUNT):
+    for c in range(cards.CASTLE_COUNT):
         wrong += s.orbs[c] != orbs[c]
         s.orbs[c] = orbs[c]
-    for p in range(MAX_PLAYERS):
+    for p in range(state.MAX_PLAYERS):
         wrong += s.usable[p] != usable[p]
         s.usable[p] = usable[p]
-    for i in range(MAX_PLAYERS * PLAYER_VIEW):
+    for i in range(state.MAX_PLAYERS * PLAYER_VIEW):
         wrong += s.player_view[i] != players[i]
         s.player_view[i] = players[i]
     return wrong == 0
