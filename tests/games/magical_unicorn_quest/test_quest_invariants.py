@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from quest import GAME, asked, number, play
 
+from unicorn_envs.games.magical_unicorn_quest import rules
 from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS, HALT, THIEF
 from unicorn_envs.games.magical_unicorn_quest.invariants import INVARIANTS
 from unicorn_envs.games.magical_unicorn_quest.prompts import PROMPTS, Prompt
@@ -209,3 +212,14 @@ def test_the_windows_of_these_tests_are_those() -> None:
     assert asked(thief_window()) == (1, "THIEF_WINDOW") and asked(thief_stable()) == (1, "THIEF_STABLE")
     assert GAME.over(won()) and GAME.truncated(cut_off())
     assert thief_stable()["table_card"][0, 1] == THIEF
+
+
+def test_cards_change_their_place_in_one_file_only() -> None:
+    """moves.py, with the arrays of the piles in piles.py; beside it the deal, and what a player cannot know."""
+    zones = "hand|hand_size|stable|deck|deck_size|discard|discard_size|removed|table_card|table_size"
+    change = re.compile(rf"\bs\.({zones})(\[[^]]*\])? [-+]?= ")
+    files = Path(rules.__file__).parent.glob("*.py")
+    changing = {file.name for file in files if change.search(file.read_text(encoding="utf-8"))}
+    assert changing == {"moves.py", "piles.py", "redeal.py", "rules.py"}
+    of_rules = change.findall(Path(rules.__file__).read_text(encoding="utf-8"))
+    assert {zone for zone, _ in of_rules} == {"deck", "deck_size"}
