@@ -244,7 +244,7 @@ def test_questions_and_mistakes_take_no_action(run: Any, typing: Any) -> None:
     typing("?", "? shabby", "undo", "reveal", "129", "0", "yes", "nonsense", "table", "")
     code, out, _ = run("play", HUNT, "--seed", "5")
     assert code == 0
-    assert "DESTROY 2, then RETURN 1 Basic" in out
+    assert "DESTROY 2 cards, then RETURN 1 Basic" in out
     assert "there is no undo" in out
     assert "'reveal' can mean reveal A1, reveal A2" in out
     assert "there is no choice 129; choices have the numbers 1 to 60" in out

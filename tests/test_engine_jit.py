@@ -7,6 +7,7 @@ import pytest
 
 import unicorn_envs
 from tests.common import game_names, run_python
+from unicorn_envs import registry
 from unicorn_envs.engine import jit as jit_module
 from unicorn_envs.engine.jit import Entry, make_store, template_copy
 
@@ -82,8 +83,10 @@ print("torch" in sys.modules, "stable_baselines3" in sys.modules)
 
 @compiled_only
 def test_a_second_process_loads_the_games_from_disk_and_needs_no_torch() -> None:
-    for name in game_names():
-        unicorn_envs.game(name).driver.compile()
-    loaded = run_python(LOAD_ALL, *game_names())
+    games = [unicorn_envs.game(name) for name in game_names()]
+    for game in games:
+        game.driver.compile()
+    places = [registry.place_of(game) for game in games]
+    loaded = run_python(LOAD_ALL, *places)
     assert "compiling" not in loaded.stderr
-    assert loaded.stdout.splitlines() == [*(f"{name} 1 0" for name in game_names()), "False False"]
+    assert loaded.stdout.splitlines() == [*(f"{place} 1 0" for place in places), "False False"]

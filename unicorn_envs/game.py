@@ -23,7 +23,6 @@ import numpy as np
 from unicorn_envs import codec
 from unicorn_envs.actions import Actions
 from unicorn_envs.engine.driver import EMPTY_MASK, Driver
-from unicorn_envs.engine.records import record as record
 from unicorn_envs.errors import (
     GameOverError,
     IllegalActionError,

@@ -264,10 +264,7 @@ def _uncompiled(entry: Callable[..., Any], state_dtype: np.dtype[Any]) -> Callab
     def call(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):  # the generator wraps around on purpose
             return entry(
-                *(
-                    a.view(np.recarray) if isinstance(a, np.ndarray) and a.dtype == state_dtype else a
-                    for a in arguments
-                )
+                *(a.view(np.recarray) if isinstance(a, np.ndarray) and a.dtype == state_dtype else a for a in arguments)
             )
 
     return call

@@ -74,9 +74,7 @@ def test_ruling_13_five_open_portals_do_not():
 
 
 def test_ruling_13_six_portals_win_by_level_12_too():
-    state = GAME.position(
-        {"hand": hand(12, 13), "open": FIVE_OPEN, "builds": [(6, 2)]}, {"hand": hand(6)}
-    )
+    state = GAME.position({"hand": hand(12, 13), "open": FIVE_OPEN, "builds": [(6, 2)]}, {"hand": hand(6)})
     fight(state, 12, 6)
     play(state, "no", "level 13", "portal 2")
     assert GAME.over(state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.games.magical_unicorn_quest import cards
 from unicorn_envs.games.magical_unicorn_quest.card_tables import CardsOption
 from unicorn_envs.games.magical_unicorn_quest.prompts import PROMPTS

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.games.margot import cards
 from unicorn_envs.layout import Field, Layout
 from unicorn_envs.options import Option

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.games.unicorn_apocalypse.cards import DECK, LEVELS, MOST_BUILDS, PLAYERS, PORTALS
 from unicorn_envs.options import Option
 

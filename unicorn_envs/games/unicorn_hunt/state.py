@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARD_TYPES, CHAMBER_CARDS, NEIGHS, ROWS, SPACES
 from unicorn_envs.layout import Field, Layout
 from unicorn_envs.options import Option

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.games.unstable_unicorns import cards
 from unicorn_envs.games.unstable_unicorns.actions import MOST_SEATS
 from unicorn_envs.options import Option
