@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from unicorn_envs.actions import Action, Actions
-from unicorn_envs.game import record
+from unicorn_envs.engine.records import record
 from unicorn_envs.layout import Field, Layout
 from unicorn_envs.options import Option, complete_options, encode_options, parse_options
 
