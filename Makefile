@@ -5,12 +5,13 @@ CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help install test lint demo bench clean
+.PHONY: help install test lint format demo bench clean
 
 help:
 	@echo "make demo     train an agent on Unicorn Hunt for three minutes and compare it with others"
 	@echo "make test     run all tests"
-	@echo "make lint     ruff and mypy"
+	@echo "make lint     ruff (rules and format) and mypy"
+	@echo "make format   let ruff format the code"
 	@echo "make bench    speed of environments and trainer, against the peers that are installed"
 	@echo "make install  create .venv only"
 	@echo "make clean    delete .venv and runs"
@@ -30,7 +31,12 @@ test: install
 
 lint: install
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
 demo: install
 	$(BIN)/python -m training.demo

@@ -15,9 +15,10 @@ from typing import Any
 
 from benchmarks.peers import DISTRIBUTIONS, peer_lines
 from unicorn_envs import games, speed
-from unicorn_envs.cli import run_command, the_file, write_results
-from unicorn_envs.report import PlainConsole, print_table
+from unicorn_envs.cli.arguments import game_names, the_file, write_results
+from unicorn_envs.cli.exits import run_command
 from unicorn_envs.speed import ROUNDS, STEPS, TABLES, Line, own_lines, report, take_turns, version_of
+from unicorn_envs.table.report import PlainConsole, print_table
 
 
 @dataclass(frozen=True)
@@ -100,20 +101,20 @@ def show(results: dict[str, Any]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", nargs="+", choices=games(), default=games(), help="default: all")
+    parser.add_argument("--games", nargs="+", metavar="game", default=[], help="names (default: all)")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each line, all rounds together (default 1)")
     parser.add_argument("--json", type=Path, help="write the results there too")
     given = parser.parse_args()
 
     def command() -> None:
-        file = the_file(given.json)
-        results = measure(given.games, given.seconds)
+        names, file = game_names(given.games), the_file(given.json)
+        results = measure(names, given.seconds)
         try:
             show(results)
         finally:
             write_results(file, results)
 
-    return run_command(lambda: parser.prog, command)
+    return run_command(parser.prog, command)
 
 
 if __name__ == "__main__":

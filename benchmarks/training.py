@@ -24,9 +24,10 @@ import numpy as np
 from gymnasium import spaces
 
 import unicorn_envs
-from unicorn_envs.cli import UsageError, run_command, the_file, write_results
-from unicorn_envs.report import PlainConsole, print_table
+from unicorn_envs.cli.arguments import the_file, write_results
+from unicorn_envs.cli.exits import UsageError, run_command
 from unicorn_envs.speed import machine, version_of
+from unicorn_envs.table.report import PlainConsole, print_table
 
 GAMES = {"unstable_unicorns": 2, "unicorn_hunt": 1}
 """What is learned, and with how many players."""
@@ -208,7 +209,7 @@ def main() -> int:
         finally:
             write_results(file, results)
 
-    return run_command(lambda: parser.prog, command)
+    return run_command(parser.prog, command)
 
 
 if __name__ == "__main__":

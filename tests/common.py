@@ -1,69 +1,59 @@
-"""What the shared tests have in common: the settings of every game, random play, and fresh processes."""
+"""What the shared tests have in common: the settings of every game, and fresh processes."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import unicorn_envs
+from unicorn_envs import testing
 from unicorn_envs.game import Game, State
-from unicorn_envs.games import NAMES
+from unicorn_envs.registry import VERSIONS
+from unicorn_envs.testing import STEP_LIMIT as STEP_LIMIT
+from unicorn_envs.testing import Choices as Choices
+from unicorn_envs.testing import is_allowed as is_allowed
+from unicorn_envs.testing import pick as pick
+from unicorn_envs.testing import searched as searched
+from unicorn_envs.testing import walk as walk
+from unicorn_envs.testing import without_chance as without_chance
 
 ROOT = Path(__file__).resolve().parents[1]
-STEP_LIMIT = 20_000
-"""Random play that has not ended by then hangs."""
+EXAMPLES = ROOT / "docs" / "examples"
+sys.path.insert(0, str(EXAMPLES))
+OUTSIDE = unicorn_envs.game("leduc_poker:GAME")
+"""A game from outside the package: all that is tested of every game is tested of it."""
 
 Setting = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def game_names() -> list[str]:
-    return list(NAMES)
+    """The games of the package, and the one from outside."""
+    return [*VERSIONS, OUTSIDE.name]
 
 
 def solo_names() -> list[str]:
-    return [name for name in NAMES if unicorn_envs.game(name).min_players == 1]
+    return [name for name in game_names() if unicorn_envs.game(name).min_players == 1]
 
 
-def player_settings() -> list[Setting]:
+def player_settings(names: Sequence[str] | None = None) -> list[Setting]:
     """Every game with every number of players and otherwise its defaults."""
-    settings = []
-    for name in NAMES:
-        game = unicorn_envs.game(name)
-        settings += [(name, (("num_players", n),)) for n in range(game.min_players, game.max_players + 1)]
-    return settings
+    return _settings(testing.player_settings, names)
 
 
-def option_settings() -> list[Setting]:
+def option_settings(names: Sequence[str] | None = None) -> list[Setting]:
     """Every other value of every option (the ends of a range), at the smallest and the largest table."""
-    settings = []
-    for name in NAMES:
-        game = unicorn_envs.game(name)
-        for option in game.options:
-            if option.name == "num_players":
-                continue
-            allowed = option.allowed
-            values = (allowed[0], allowed[-1]) if isinstance(allowed, range) else allowed
-            for players in sorted({game.min_players, game.max_players}):
-                for value in values:
-                    if value != option.default and is_allowed(game, num_players=players, **{option.name: value}):
-                        settings.append((name, (("num_players", players), (option.name, value))))
-    return settings
+    return _settings(testing.option_settings, names)
 
 
-def is_allowed(game: Game, **options: Any) -> bool:
-    """Whether options that are allowed one by one are allowed together."""
-    try:
-        game.complete_options(**options)
-    except ValueError:
-        return False
-    return True
+def _settings(of_game: Callable[[Game], list[dict[str, Any]]], names: Sequence[str] | None) -> list[Setting]:
+    games = game_names() if names is None else names
+    return [(name, tuple(options.items())) for name in games for options in of_game(unicorn_envs.game(name))]
 
 
 def setting_id(setting: Setting) -> str:
@@ -77,84 +67,19 @@ def of(setting: Setting) -> tuple[Game, dict[str, Any]]:
     return unicorn_envs.game(name), dict(options)
 
 
-def pick(generator: np.random.Generator, mask: np.ndarray) -> int:
-    """A uniformly random legal action."""
-    legal = np.flatnonzero(mask)
-    return int(legal[generator.integers(len(legal))])
-
-
-def walk(game: Game, seed: int, **options: Any) -> Iterator[State]:
-    """The live state of a random game at each decision, and once more when it is over."""
-    generator = np.random.default_rng(seed)
-    state = game.new(seed, **options)
-    yield state
-    for _ in range(STEP_LIMIT):
-        if game.over(state):
-            return
-        game.apply(state, pick(generator, game.mask(state)))
-        yield state
-    raise AssertionError(f"{game.name}: no end after {STEP_LIMIT} random decisions")
-
-
-def searched(game: Game, root: State, nodes: int) -> Iterator[State]:
-    """``root`` and what can follow from it with the same future, first what is near: at most so many states."""
-    frontier, found = [game.clone(root)], 0
-    while frontier and found < nodes:
-        following: list[State] = []
-        for state in frontier[: nodes - found]:
-            yield state
-            found += 1
-            for action in game.legal_actions(state):
-                child = game.clone(state)
-                game.apply(child, action)
-                following.append(child)
-        frontier = following
-
-
-class Choices:
-    """What a seat may choose, by what it sees: equal observations of a seat must come with equal masks."""
-
-    def __init__(self, game: Game):
-        self.game = game
-        self.met_again = 0
-        """How often an observation was seen before, in another state."""
-        self._first: dict[tuple[int, bytes], State] = {}
-
-    def note(self, state: State) -> None:
-        """Remember the choice of the seat that decides; AssertionError where it saw the same and had another."""
-        seat = self.game.seat(state)
-        if seat < 0:
-            return
-        first = self._first.setdefault((seat, self.game.observe(state, seat).tobytes()), self.game.clone(state))
-        if without_chance(first) != without_chance(state):
-            self.met_again += 1
-            names = [set(self.game.actions.legal(self.game.mask(one))) for one in (first, state)]
-            assert names[0] == names[1], (
-                f"player_{seat} sees the same and may choose {sorted(names[0] - names[1])} in one state only, "
-                f"{sorted(names[1] - names[0])} in the other:\n{self.game.describe(first)}\n{self.game.describe(state)}"
-            )
-
-
-@cache
 def random_states(setting: Setting, games: int, per_game: int, seed: int = 0) -> tuple[State, ...]:
-    """States from all over some random games: the first, the last, and random ones in between. Copy to change."""
-    game, options = of(setting)
-    generator = np.random.default_rng(seed)
-    chosen = []
-    for number in range(games):
-        states = [state.copy() for state in walk(game, seed + number, **options)]
-        between = generator.permutation(len(states))[: max(per_game - 2, 0)]
-        chosen += [states[i] for i in sorted({0, len(states) - 1, *between.tolist()})]
-    for state in chosen:
-        state.setflags(write=False)
-    return tuple(chosen)
+    """States from all over some random games of a setting: the first, the last, and random ones in between."""
+    return testing.random_states(*of(setting), games, per_game, seed)
 
 
-def without_chance(state: State) -> bytes:
-    """The bytes of a state except those of its generator."""
-    copy = state.copy()
-    copy["rng"] = 0
-    return copy.tobytes()
+def altered(state: State, **fields: Any) -> State:
+    """The state with other values in some fields: ``turn=3`` fills the field; ``deck={(0, 9): 1}``, or for one place
+    ``deck=((0, 9), 1)``, is ``deck[0, 9] = 1``."""
+    for name, change in fields.items():
+        places = dict([change]) if isinstance(change, tuple) else change if isinstance(change, dict) else {(): change}
+        for place, value in places.items():
+            state[name][(0, *place)] = value
+    return state
 
 
 def plain_info(info: dict[str, Any]) -> dict[str, Any]:
@@ -183,7 +108,7 @@ def start_python(code: str, *arguments: str, cwd: Path = ROOT, **environment: st
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
         cwd=cwd,
-        env={**inherited, "PYTHONPATH": str(cwd), **environment},
+        env={**inherited, "PYTHONPATH": os.pathsep.join([str(cwd), str(EXAMPLES)]), **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -191,9 +116,7 @@ def start_python(code: str, *arguments: str, cwd: Path = ROOT, **environment: st
 
 
 def chi_square(counts: Any, expected: Any) -> tuple[float, float]:
-    """The statistic, and what it exceeds once in a million (Wilson and Hilferty's approximation)."""
+    """The statistic, and what it exceeds once in a million."""
     counts, expected = np.asarray(counts, dtype=float), np.asarray(expected, dtype=float)
     assert expected.min() >= 5, "too few expected for a chi-square test"
-    freedom = counts.size - 1
-    spread = 2 / (9 * freedom)
-    return float(((counts - expected) ** 2 / expected).sum()), freedom * (1 - spread + 4.7534 * spread**0.5) ** 3
+    return float(((counts - expected) ** 2 / expected).sum()), testing.honesty.chi_square_limit(counts.size - 1)

@@ -1,4 +1,4 @@
-"""Games run by themselves through all shared tests: a new name in ``unicorn_envs.games.NAMES`` is enough."""
+"""Games run by themselves through all shared tests: a new name in ``unicorn_envs.registry.VERSIONS`` is enough."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+import unicorn_envs
 from tests.common import game_names, option_settings, player_settings, setting_id, solo_names
+from unicorn_envs import testing
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """``name``: each game; ``solo_name``: solo games; ``setting``: each player count; ``any_setting``: options, too.
+    """``name``: each game; ``solo_name``: solo games; ``setting``: each player count; ``any_setting``: options, too;
+    ``case``: each check of ``unicorn_envs.testing``.
 
     A test that gives one of these arguments its own values keeps them.
     """
@@ -20,10 +23,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         "solo_name": solo_names,
         "setting": player_settings,
         "any_setting": lambda: player_settings() + option_settings(),
+        "case": lambda: [case for name in game_names() for case in testing.cases(unicorn_envs.game(name))],
     }
+    ids = {"setting": setting_id, "any_setting": setting_id, "case": str}
     for argument, make in values.items():
         if argument in metafunc.fixturenames and argument not in own:
-            metafunc.parametrize(argument, make(), ids=setting_id if "setting" in argument else None)
+            metafunc.parametrize(argument, make(), ids=ids.get(argument))
 
 
 def _names(argument: str | Sequence[str]) -> list[str]:

@@ -7,44 +7,30 @@ Write them anew, after a deliberate change and a new ``version`` of the game::
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import unicorn_envs
-from tests.common import Setting, of, option_settings, pick, player_settings, setting_id
+from tests.common import Setting, of, option_settings, player_settings, setting_id
+from unicorn_envs import testing
+from unicorn_envs.registry import VERSIONS
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 def trace(setting: Setting, games: int, steps: int = 5000) -> str:
-    """Hash of state, mask and every seat's observation at each decision of some random games."""
-    game, options = of(setting)
-    digest = hashlib.sha256()
-    for seed in range(games):
-        generator = np.random.Generator(np.random.PCG64(seed))
-        state = game.new(seed, **options)
-        for _ in range(steps):
-            mask = game.mask(state)
-            digest.update(state.tobytes() + mask.tobytes())
-            for seat in range(game.num_players(state)):
-                digest.update(game.observe(state, seat).tobytes())
-            if game.over(state):
-                break
-            game.apply(state, pick(generator, mask))
-    return digest.hexdigest()[:24]
+    """Hash of some random games of a setting."""
+    return testing.trace(*of(setting), games, steps)
 
 
 def traces(name: str) -> dict[str, Any]:
     """What the file of a game holds: its version, and a hash for every number of players and option value."""
-    settings = [(s, 20) for s in player_settings()] + [(s, 4) for s in option_settings()]
+    settings = [(s, 20) for s in player_settings([name])] + [(s, 4) for s in option_settings([name])]
     return {
         "version": unicorn_envs.game(name).version,
-        "traces": {setting_id(s): trace(s, games) for s, games in settings if s[0] == name},
+        "traces": {setting_id(s): trace(s, games) for s, games in settings},
     }
 
 
@@ -54,7 +40,7 @@ def path_of(name: str) -> Path:
 
 def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in names or unicorn_envs.games():
+    for name in names or VERSIONS:
         path_of(name).write_text(json.dumps(traces(name), indent=1) + "\n")
         print(f"wrote {path_of(name)}")
 

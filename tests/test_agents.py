@@ -20,7 +20,7 @@ from unicorn_envs.agents import (
     shipped_checkpoints,
 )
 from unicorn_envs.agents.checkpoint import find_checkpoint, input_scale, write_checkpoint
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.evaluation import duplicate_match, mean_return, play_games
 from unicorn_envs.game import Game
@@ -118,9 +118,7 @@ def test_the_heuristic_beats_random_play(setting: Setting) -> None:
 
 
 def test_agents_by_name(name: str, tmp_path: Path) -> None:
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     path = tmp_path / "tiny.safetensors"
     write_checkpoint(path, *net_of(game, game.min_players))
     for spec, kind in (("random", RandomAgent), ("heuristic", HeuristicAgent), (f"checkpoint:{path}", CheckpointAgent)):
@@ -144,9 +142,7 @@ def by_hand(weights: dict[str, np.ndarray], observation: np.ndarray, game: Game,
 
 
 def test_a_checkpoint_plays_what_its_network_says(name: str, tmp_path: Path) -> None:
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     players = game.max_players
     weights, card = net_of(game, players, hidden=5)
     generator = np.random.default_rng(1)
@@ -168,9 +164,7 @@ def test_a_checkpoint_plays_what_its_network_says(name: str, tmp_path: Path) -> 
 
 def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> None:
     """Actions come up as often as the softmax over the legal ones says; the card decides whether it samples."""
-    from unicorn_envs.games import get
-
-    game = get(name)
+    game = unicorn_envs.game(name)
     players = game.min_players
     weights, card = net_of(game, players)
     weights["action.weight"] *= np.float32(0.2)
@@ -179,15 +173,16 @@ def test_a_sampling_checkpoint_follows_its_policy(name: str, tmp_path: Path) -> 
     write_checkpoint(path, weights, {**card, "sample": True})
     observation, mask = (part[:1] for part in some_rows(game, rows=1, steps=0, num_players=players))
     mask = np.zeros_like(mask)
-    mask[0, :5] = 1
+    offered = min(5, len(game.actions))
+    mask[0, :offered] = 1
     agent = CheckpointAgent(path, game, seed=3, num_players=players)
     rows = 20_000
     chosen = agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0))
     agent.reseed(3)
     assert (agent.act(np.repeat(observation, rows, axis=0), np.repeat(mask, rows, axis=0)) == chosen).all()
-    odds = np.exp(agent.logits(observation)[0, :5].astype(float))
-    statistic, limit = chi_square(np.bincount(chosen, minlength=5), rows * odds / odds.sum())
-    assert chosen.max() < 5 and statistic < limit
+    odds = np.exp(agent.logits(observation)[0, :offered].astype(float))
+    statistic, limit = chi_square(np.bincount(chosen, minlength=offered), rows * odds / odds.sum())
+    assert chosen.max() < offered and statistic < limit
     greedy = CheckpointAgent(path, game, sample=False, num_players=players)
     assert set(greedy.act(np.repeat(observation, 50, axis=0), np.repeat(mask, 50, axis=0))) == {int(odds.argmax())}
 

@@ -108,4 +108,4 @@ def test_the_stock_trainer_meets_whole_games_of_every_seat() -> None:
             env.reset()
         else:
             assert reward == 0.0
-    assert set(rewards) <= {-1.0, 1.0}
+    assert set(rewards) <= {-1.0, 0.0, 1.0} and any(rewards)  # 0: nobody wins a tie

@@ -17,7 +17,9 @@ import unicorn_envs
 from unicorn_envs import cli
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.agents.checkpoint import write_checkpoint
-from unicorn_envs.terminal import in_order
+from unicorn_envs.cli import bench
+from unicorn_envs.cli.exits import INTERRUPTED, NOT_WRITTEN
+from unicorn_envs.table.terminal import in_order
 
 HUNT = "unicorn_hunt"
 
@@ -76,14 +78,22 @@ def test_list_of_a_game_shows_options_actions_layout_and_cards(run: Any, name: s
     assert all(option.name in words for option in game.options)
     assert all(field.name in words for field in game.observation)
     assert game.actions.name(len(game.actions) - 1).split()[0] in words
-    assert all(card.split()[0] in out for card in game.card_notes)
+    assert all(card.name.split()[0] in out for card in game.cards)
 
 
-def test_card_notes_cover_the_cards_of_unicorn_hunt() -> None:
-    game = unicorn_envs.game(HUNT)
-    assert list(game.card_notes) == [card.name for card in game.cards]
-    assert game.card_notes["Shabby the Narwhal"] == "(instant) DESTROY 2, then RETURN 1 Basic"
-    assert game.card_notes["Zombie Unicorn"].startswith("(chamber) each time you DESTROY a Basic")
+def test_the_table_of_cards_shows_what_is_printed_on_them_and_what_they_do(run: Any) -> None:
+    _, out, _ = run("list", "unicorn_apocalypse", "--cards")
+    table = out.partition("Cards")[2].splitlines()[1:]
+    assert table[0].split() == ["level", "name", "copies", "points", "special", "text"]
+    assert any(line.split()[:6] == ["11", "Ancient", "One", "4", "1", "remove"] for line in table)
+    assert any(line.split() == ["2", "Engineer", "4", "4", "No", "special", "ability."] for line in table)
+
+
+def test_kinds_of_cards_are_shown_in_words(run: Any) -> None:
+    _, out, _ = run("list", HUNT, "--cards")
+    table = [line.split() for line in out.partition("Cards")[2].splitlines()[1:]]
+    assert table[0] == ["name", "kind", "text"]
+    assert ["Classy", "Narwhal", "instant", "REVEAL", "3", "cards."] in table
 
 
 # Arguments that cannot be used
@@ -178,7 +188,7 @@ def test_ctrl_c_leaves_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("builtins.input", interrupted)
     code, out, err = run("play", HUNT, "--seed", "5")
-    assert (code, err) == (cli.INTERRUPTED, "\n")
+    assert (code, err) == (INTERRUPTED, "\n")
     assert "You have left the game. --seed 5" in out
 
 
@@ -186,20 +196,20 @@ def test_ctrl_c_while_the_others_play_leaves_too(run: Any, monkeypatch: pytest.M
     def interrupted(agent: Any, observation: Any, action_mask: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("unicorn_envs.terminal.Table._warm_up", lambda table: None)
+    monkeypatch.setattr("unicorn_envs.table.terminal.Table._warm_up", lambda table: None)
     monkeypatch.setattr(RandomAgent, "act", interrupted)
     arguments = ("play", HUNT, "--players", "2", "--seat", "1", "--opponents", "random", "--seed", "5")
     code, out, _ = run(*arguments)
-    assert code == cli.INTERRUPTED
+    assert code == INTERRUPTED
     assert "You have left the game. --seed 5" in out
 
 
 @pytest.mark.parametrize(
     ("interrupted", "arguments"),
     [
-        ("unicorn_envs.evaluation.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
-        ("unicorn_envs.evaluation.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
-        ("unicorn_envs.terminal.Table.watch", ["watch", HUNT]),
+        ("unicorn_envs.cli.evaluate.solo_rows", ["evaluate", HUNT, "--agents", "random", "--games", "10"]),
+        ("unicorn_envs.cli.evaluate.match_rows", ["evaluate", HUNT, "--agents", "random,random", "--players", "2"]),
+        ("unicorn_envs.table.terminal.Table.watch", ["watch", HUNT]),
         ("unicorn_envs.speed.measure", ["bench", HUNT]),
     ],
 )
@@ -209,10 +219,10 @@ def test_ctrl_c_is_told_by_the_code(
     def interrupt(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(bench, "has_benchmarks", lambda: False)
     monkeypatch.setattr(interrupted, interrupt)
     code, _, err = run(*arguments)
-    assert (code, err) == (cli.INTERRUPTED, "\n")
+    assert (code, err) == (INTERRUPTED, "\n")
 
 
 def test_no_standard_input_is_the_end_of_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,14 +284,15 @@ def test_the_default_opponent_is_named_and_why(
     assert code == 0
     assert "player_1 is heuristic: the trained agent for this table cannot be used: " in out
     assert "format" in out
-    monkeypatch.setattr("unicorn_envs.agents.make_agent", lambda name, game, **_: RandomAgent(0))
+    for module in ("play", "arguments"):
+        monkeypatch.setattr(f"unicorn_envs.cli.{module}.make_agent", lambda name, game, **_: RandomAgent(0))
     typing("quit")
     _, out, _ = run("play", "margot", "--players", "2")
     assert "player_1 is checkpoint: old\n" in out
 
 
 def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
-    from unicorn_envs.terminal import ChoiceError, find_choice
+    from unicorn_envs.table.terminal import ChoiceError, find_choice
 
     actions = unicorn_envs.game(HUNT).actions
     legal = [actions.index(name) for name in ("reveal A1", "reveal A2", "destroy A1", "take The Great Narwhal", "no")]
@@ -297,7 +308,7 @@ def test_shorter_names_mean_an_action_where_only_one_fits() -> None:
 
 
 def test_choices_are_listed_in_groups_within_the_width() -> None:
-    from unicorn_envs.terminal import list_choices
+    from unicorn_envs.table.terminal import list_choices
 
     game = unicorn_envs.game(HUNT)
     lines = list_choices(game.legal_actions(game.new(seed=0)), game.actions, 60).splitlines()
@@ -349,7 +360,9 @@ LONG = "/a/folder/with/a/long/name/that/does/not/fit/into/a/column/of/the/termin
 def test_names_are_never_cut(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two checkpoints whose paths begin alike, at a narrow terminal; figures are whole, too."""
     names = [f"checkpoint:{LONG}/{name}.safetensors" for name in ("first", "second")]
-    monkeypatch.setattr(cli, "make_agents", lambda names, game, *_: [RandomAgent(k) for k in range(len(names))])
+    monkeypatch.setattr(
+        "unicorn_envs.cli.arguments.make_agents", lambda names, *_: [RandomAgent(k) for k in range(len(names))]
+    )
     monkeypatch.setenv("COLUMNS", "40")
     code, out, _ = run("evaluate", HUNT, "--agents", ",".join(names), "--games", "20")
     assert code == 0
@@ -370,7 +383,7 @@ def test_what_cannot_be_written_is_told_after_the_figures(
 
     monkeypatch.setattr("os.fsync", full)
     code, out, err = run("evaluate", HUNT, "--agents", "random,heuristic", "--games", "20", "--json", str(file))
-    assert code == cli.NOT_WRITTEN
+    assert code == NOT_WRITTEN
     assert "heuristic" in out
     assert err == f"unicorn-envs evaluate: '{file}' cannot be written: No space left on device\n"
     assert file.read_text() == "the figures of last week"
@@ -390,10 +403,10 @@ def test_the_figures_of_a_benchmark_are_shown_where_they_cannot_be_written(
         "lines": [{"subject": HUNT, "players": 1, "line": "engine", "decisions_per_second": 1e6}],
     }  # fmt: skip
     monkeypatch.setattr("os.fsync", full)
-    monkeypatch.setattr(cli, "_has_benchmarks", lambda: False)
+    monkeypatch.setattr(bench, "has_benchmarks", lambda: False)
     monkeypatch.setattr(speed, "measure", lambda names, seconds: results)
     code, out, err = run("bench", HUNT, "--json", str(tmp_path / "speed.json"))
-    assert (code, err.count("\n")) == (cli.NOT_WRITTEN, 1)
+    assert (code, err.count("\n")) == (NOT_WRITTEN, 1)
     assert "1.00M" in out
     assert list(tmp_path.iterdir()) == []
 
@@ -403,9 +416,9 @@ def test_figures_are_written_where_they_cannot_be_shown(tmp_path: Any, monkeypat
         raise OSError(errno.ENOSPC, "No space left on device")
 
     file = tmp_path / "results.json"
-    monkeypatch.setattr("unicorn_envs.report.print_rows", full)
+    monkeypatch.setattr("unicorn_envs.table.report.print_rows", full)
     arguments = ["evaluate", HUNT, "--agents", "random", "--games", "20", "--json", str(file)]
-    assert cli.main(arguments) == cli.NOT_WRITTEN
+    assert cli.main(arguments) == NOT_WRITTEN
     assert json.loads(file.read_text())["agents"][0]["games"] == 20
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.common import ROOT
-from unicorn_envs.cli import BAD_ARGUMENTS, DONE, INTERRUPTED, NOT_WRITTEN
+from unicorn_envs.cli.exits import BAD_ARGUMENTS, DONE, INTERRUPTED, NOT_WRITTEN
 
 HUNT = "unicorn_hunt"
 PLAY = ["play", HUNT, "--seed", "5"]

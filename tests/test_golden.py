@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import unicorn_envs
 from tests.common import player_settings
 from tests.golden import path_of, trace, traces
+from unicorn_envs.registry import VERSIONS
 
 
+@pytest.mark.parametrize("name", VERSIONS)
 def test_golden_traces(name: str) -> None:
     game, path = unicorn_envs.game(name), path_of(name)
     assert path.is_file(), f"{path} is missing; write it with: python -m tests.golden {name}"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import unicorn_envs
-from unicorn_envs.games import NAMES
+from unicorn_envs.registry import VERSIONS
 
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
@@ -32,5 +32,5 @@ def test_files_that_the_readme_points_to_exist():
 
 def test_the_readme_lists_every_game():
     text = (ROOT / "README.md").read_text()
-    for name in NAMES:
+    for name in VERSIONS:
         assert f"unicorn_envs/games/{name}/RULES.md" in text and unicorn_envs.game(name).env_id in text

@@ -18,14 +18,14 @@ from gymnasium.utils.env_checker import check_env
 import unicorn_envs
 from tests.common import Setting, chi_square, kinds, pick, plain_info, player_settings, setting_id
 from unicorn_envs import GameOverError, IllegalActionError
-from unicorn_envs import seat as seat_module
 from unicorn_envs.agents import HeuristicAgent, RandomAgent
 from unicorn_envs.engine.driver import following_seed
+from unicorn_envs.envs import seat as seat_module
+from unicorn_envs.envs.illegal import ILLEGAL, drawn_action
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.envs.seat import AGENT_SEEDS, SeatEnv
+from unicorn_envs.envs.solo import picture
 from unicorn_envs.evaluation import Estimate, duplicate_match, win_rate
-from unicorn_envs.illegal import ILLEGAL, drawn_action
-from unicorn_envs.infos import facts
-from unicorn_envs.seat import AGENT_SEEDS, SeatEnv
-from unicorn_envs.solo import picture
 
 TABLES = [setting for setting in player_settings() if dict(setting[1])["num_players"] > 1]
 tables = pytest.mark.parametrize("table", TABLES, ids=setting_id)
@@ -346,7 +346,7 @@ def test_a_game_that_is_cut_off_is_truncated_and_worth_nothing() -> None:
 def test_the_loser_at_a_table_of_many_gets_a_share() -> None:
     env = seat_env(("unstable_unicorns", (("num_players", 5),)), "random")
     ends = {round(told[1], 6) for told in play(env, 20, 0, np.random.default_rng(0)) if told[2]}
-    assert ends == {1.0, -0.25}
+    assert ends - {0.0} == {1.0, -0.25}  # 0: nobody wins a tie
 
 
 # Seats and seeds

@@ -12,12 +12,13 @@ import pytest
 
 import unicorn_envs
 from tests.common import random_states
-from unicorn_envs import cli, terminal
+from unicorn_envs import cli
 from unicorn_envs.actions import Actions
 from unicorn_envs.agents import RandomAgent
 from unicorn_envs.game import Game
-from unicorn_envs.report import PlainConsole
-from unicorn_envs.terminal import ChoiceError, Table, explained, find_choice, in_order, list_choices
+from unicorn_envs.table import terminal
+from unicorn_envs.table.report import PlainConsole
+from unicorn_envs.table.terminal import ChoiceError, Table, explained, find_choice, in_order, list_choices
 
 SHOWN_CHOICE = re.compile(r"(\d+)\) (\S.*?)(?=  |$)", re.MULTILINE)
 
@@ -43,9 +44,7 @@ class Passing:
         return np.array([self.game.actions.index(name)])
 
 
-def typed_at(
-    state: np.ndarray, game: Game, lines: list[str], monkeypatch: pytest.MonkeyPatch
-) -> tuple[str, list[int]]:
+def typed_at(state: np.ndarray, game: Game, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[int]]:
     """All that player_0 sees who types these lines in this position, and which of the others decided, in order."""
     out = io.StringIO()
     left = iter(lines)
@@ -149,7 +148,7 @@ class Script:
 @pytest.mark.parametrize("seats", [[], [1], [1, 2, 3], [3, 3, 3, 1, 2, 1]])
 def test_nothing_is_printed_while_the_others_play(seats: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     agents = [None, *(RandomAgent(seed) for seed in range(3))]
-    table = Table(Script(seats), {}, agents, 0, cli.make_console())  # type: ignore[arg-type]
+    table = Table(Script(seats), {}, agents, 0, PlainConsole())  # type: ignore[arg-type]
     table._let_others_move(0)
     assert capsys.readouterr().out == ""
     assert table.game.seat(None) == 0  # type: ignore[arg-type]
@@ -174,7 +173,7 @@ def test_the_time_that_passes_does_not_tell_how_many_decided(seats: list[int], m
     monkeypatch.setattr(terminal, "time", Time)
     monkeypatch.setattr(terminal, "ANSWER_AFTER", 1.0)
     agents = [None, *(Slow(seed) for seed in range(3))]
-    Table(Script(seats), {}, agents, 0, cli.make_console())._let_others_move(0)  # type: ignore[arg-type]
+    Table(Script(seats), {}, agents, 0, PlainConsole())._let_others_move(0)  # type: ignore[arg-type]
     assert clock[0] == 1.0
 
 
@@ -343,5 +342,3 @@ def test_a_whole_game_by_the_numbers_shown(
     assert "--seed 4 deals the same cards" in end
     for who, value in enumerate(game.returns(state)):
         assert f"player_{who} {value:+.3g}" in end
-
-

@@ -6,13 +6,17 @@ import importlib
 import json
 import math
 import operator
+import runpy
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from unicorn_envs.games import get
+from unicorn_envs import registry
+from unicorn_envs.registry import get
 
+from . import configs
 from .networks import ItemGroup
 
 
@@ -85,7 +89,7 @@ class Config:
     TypeError or ValueError, which name the setting and what is allowed, for a value that cannot be used.
     """
 
-    game: str  # name of the game
+    game: str  # its name, or MODULE:ATTRIBUTE where it is found
     options: dict[str, Any] = field(default_factory=dict)  # options of the game
     training_options: dict[str, Any] = field(default_factory=dict)  # what differs while it trains, such as a lower cap
     truncation_reward: float | None = None  # what each seat gets in training when a game is cut off; None: its return
@@ -183,11 +187,45 @@ def differences(started: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]
 
 
 def load_config(name: str) -> Config:
-    """The config called ``name``; ValueError that lists which there are."""
-    from . import configs
+    """The config called ``name``: one of ``configs``; or a file (``.py``) or a module that has a ``CONFIG``, which is a
+    Config or its settings by name; or a game, which is trained with the default settings.
 
-    if name not in configs.NAMES:
-        raise ValueError(f"there is no config {name!r}; there are {', '.join(configs.NAMES)}")
-    config = importlib.import_module(f"{__package__}.configs.{name}").CONFIG
-    assert isinstance(config, Config)
+    ValueError that says which there are, or why this one cannot be used.
+    """
+    if name in configs.NAMES:
+        config = importlib.import_module(f"{__package__}.configs.{name}").CONFIG
+    elif name in registry.names() or ":" in name:
+        config = Config(game=registry.place_of(get(name)))
+    else:
+        config = _config_from_outside(name)
+    if isinstance(config, Mapping):
+        config = Config(**config)
+    if not isinstance(config, Config):
+        raise ValueError(f"CONFIG of {name} must be a Config, or its settings by name, not {type(config).__name__}")
     return config
+
+
+def _config_from_outside(name: str) -> Any:
+    """``CONFIG`` of a file or module; ValueError where there is none."""
+    try:
+        if name.endswith(".py"):
+            return runpy.run_path(name)["CONFIG"]
+        return importlib.import_module(name).CONFIG
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise ValueError(f"the config {name} cannot be imported: {error}") from error
+        raise ValueError(
+            f"there is no config {name!r}; there are {', '.join(configs.NAMES)}, or name a game, or a file (.py) or "
+            "module that has a CONFIG"
+        ) from None
+    except (KeyError, AttributeError):
+        raise ValueError(f"{name} has no CONFIG") from None
+    except Exception as error:  # whatever the code of others comes upon
+        raise ValueError(f"the config {name} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def short_name(name: str) -> str:
+    """What a config goes by in run folders and cards: the last part of a path or module, or the game's name."""
+    if name.endswith(".py"):
+        return Path(name).stem
+    return get(name).name if ":" in name else name.rpartition(".")[2]

@@ -11,16 +11,16 @@ from pathlib import Path
 from rich.console import Console
 
 from unicorn_envs.agents import Agent, CheckpointAgent, HeuristicAgent, RandomAgent
-from unicorn_envs.cli import Parser
+from unicorn_envs.cli.arguments import Parser
+from unicorn_envs.cli.exits import one_line, run_command
 from unicorn_envs.evaluation import solo_rows
 from unicorn_envs.files import write_whole
-from unicorn_envs.games import get
-from unicorn_envs.report import print_rows
+from unicorn_envs.registry import get
+from unicorn_envs.table.report import print_rows
 
 from .config import MOST_GAMES, load_config
 from .plots import plot_scores
 from .saves import AGENT, RUN_FILES, run_folder
-from .stopping import exit_code, one_line
 from .train import CANNOT_BE_USED, RUNS, Run
 
 NAME = "unicorn_hunt"
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m train
         run.train()
         compare(run, given.games)
 
-    return exit_code(program, work)
+    return run_command(program, work, saves=True)
 
 
 def compare(run: Run, games: int) -> None:

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -23,7 +23,9 @@ from rich.table import Table
 
 from unicorn_envs.agents import Agent, agent_help, make_agent
 from unicorn_envs.agents.checkpoint import find_checkpoint, read_checkpoint, write_checkpoint
-from unicorn_envs.cli import NotWrittenError, Parser, progress_bar, reading_arguments, run_command
+from unicorn_envs.arrays import Array
+from unicorn_envs.cli.arguments import Parser, progress_bar
+from unicorn_envs.cli.exits import NotWrittenError, reading_arguments, run_command
 from unicorn_envs.errors import counted
 from unicorn_envs.evaluation import (
     deal_seeds,
@@ -37,13 +39,11 @@ from unicorn_envs.evaluation import (
 )
 from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
-from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
-from unicorn_envs.report import PlainConsole, interval, print_rows, print_table
+from unicorn_envs.registry import get
+from unicorn_envs.table.report import PlainConsole, interval, print_rows, print_table
 
 from .plots import plot_cross_play, plot_scores
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 def cross_play(
@@ -193,14 +193,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--table", action="append", default=[], type=lambda text: text.split(","), metavar="A,B,...",
         help="agents around a table, in order; may be given several times",
-    )
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, default=Path("runs/evaluation"), help="folder for JSON and plot")
     parser.add_argument("--write-card", metavar="AGENT", help="put the figures of this agent into its checkpoint")
 
     def command() -> None:
         evaluate(parser.parse_args(arguments), f"{parser.prog} {' '.join(_without_card(arguments))}")
 
-    return run_command(lambda: parser.prog, command)
+    return run_command(parser.prog, command)
 
 
 def checked(given: argparse.Namespace) -> tuple[Game, list[str], dict[str, Any]]:

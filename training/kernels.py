@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numba import njit, typeof
 
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.arrays import Array
 
 
 class Kernel:

@@ -15,7 +15,9 @@ from tensorboard.compat.proto.event_pb2 import Event
 from tensorboard.compat.proto.summary_pb2 import Summary
 from tensorboard.summary.writer.record_writer import RecordWriter
 
-from .stopping import one_line, warn
+from unicorn_envs.cli.exits import one_line
+
+from .stopping import warn
 
 EVENTS = "events.out.tfevents"
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import torch as th
+from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from unicorn_envs.agents.checkpoint import input_scale
+from unicorn_envs.arrays import Array
 from unicorn_envs.layout import Layout
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -128,9 +130,7 @@ class ActorCritic(nn.Module):
         self.actor_trunk = Trunk(inputs, tables, hidden, layout.size)
         self.critic_trunk = Trunk(inputs, tables, hidden, layout.size)
         width = self.actor_trunk.width
-        self.items = nn.ModuleList(
-            ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables)
-        )
+        self.items = nn.ModuleList(ItemScores(group, table.shape[1], width) for group, table in zip(groups, tables))
         item_actions = [group.action_table() for group in groups]
         taken = {action for table in item_actions for action in table.flat}
         rest = np.array([action for action in range(num_actions) if action not in taken], dtype=np.int64)
@@ -176,6 +176,19 @@ class ActorCritic(nn.Module):
                 arrays[f"items.{g}.{name}"] = np.array(tensor.numpy())
             arrays |= {f"items.{g}.inputs": inputs, f"items.{g}.actions": actions}
         return arrays
+
+
+class ScaledFeatures(BaseFeaturesExtractor):
+    """Brings each entry of an observation into -1 .. 1 by the bounds of its space."""
+
+    scale: th.Tensor
+
+    def __init__(self, observation_space: spaces.Box) -> None:
+        super().__init__(observation_space, observation_space.shape[0])
+        self.register_buffer("scale", th.from_numpy(input_scale(observation_space.low, observation_space.high)))
+
+    def forward(self, observations: th.Tensor) -> th.Tensor:
+        return observations * self.scale
 
 
 class SharedWeightsPolicy(MaskableActorCriticPolicy):

@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
+from unicorn_envs.arrays import Array
 from unicorn_envs.files import write_whole
-
-Array: TypeAlias = np.ndarray[Any, Any]
-
 
 LONGEST_LABEL = 24
 
@@ -39,9 +37,7 @@ def _save(figure: Any, path: Path) -> None:
     write_whole(path, picture.getvalue())
 
 
-def plot_scores(
-    path: Path, title: str, scores: Mapping[str, Array], history: Sequence[Mapping[str, Any]] = ()
-) -> None:
+def plot_scores(path: Path, title: str, scores: Mapping[str, Array], history: Sequence[Mapping[str, Any]] = ()) -> None:
     """How the scores of each agent are distributed, and the course of a training run where there is one."""
     figure = _figure(10 if history else 6, 4)
     panels = figure.subplots(1, 2 if history else 1, squeeze=False)[0]

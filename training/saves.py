@@ -24,13 +24,14 @@ import torch as th
 from stable_baselines3.common.save_util import save_to_zip_file
 
 from unicorn_envs.agents import read_card
+from unicorn_envs.cli.exits import one_line
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.files import write_whole
 
 from .export import export
 from .log import EVENTS
 from .ppo import BatchPPO
-from .stopping import one_line, warn
+from .stopping import warn
 
 MODEL, PREVIOUS, DAMAGED = "model.zip", "model.previous.zip", "model.damaged.zip"
 AGENT, PROGRESS = "agent.safetensors", "progress.json"
@@ -166,7 +167,7 @@ def write_save(folder: Path, model: BatchPPO, save: Save) -> None:
     data = io.BytesIO()
     save_to_zip_file(data, params=model.get_parameters())
     snapshots = io.BytesIO()
-    th.save(model.snapshots, snapshots)
+    th.save(model.opponents.snapshots, snapshots)
     with zipfile.ZipFile(data, "a") as archive:
         archive.writestr(STATE, json.dumps(asdict(save)))
         archive.writestr(SNAPSHOTS, snapshots.getvalue())
@@ -222,7 +223,7 @@ def restore(model: BatchPPO, path: Path, save: Save) -> None:
     """Bring a new trainer to where it was saved."""
     load_weights(model, path)
     with zipfile.ZipFile(path) as archive:
-        model.snapshots = th.load(io.BytesIO(archive.read(SNAPSHOTS)), weights_only=True)
+        model.opponents.snapshots = th.load(io.BytesIO(archive.read(SNAPSHOTS)), weights_only=True)
     model.num_timesteps, model._n_updates = save.decisions, save.updates
     model._generator.bit_generator.state = save.generator
 

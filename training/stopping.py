@@ -1,4 +1,4 @@
-"""How a run is stopped from outside: Ctrl-C and SIGTERM, which lose nothing, and the exit codes of the commands."""
+"""How a run is stopped from outside: Ctrl-C and SIGTERM, which lose nothing."""
 
 from __future__ import annotations
 
@@ -6,25 +6,12 @@ import contextlib
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-DONE, NOT_WRITTEN = 0, 3
-OF_SIGNALS = 128
-"""What a shell adds to a signal's number: 130 after Ctrl-C, 143 after SIGTERM."""
+from unicorn_envs.cli.exits import Stopped
+
 HEEDED = (signal.SIGINT, signal.SIGTERM)
-
-
-class Stopped(Exception):
-    """The run was stopped by a signal, and what there was is saved."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"stopped by {signal.Signals(number).name}")
-        self.exit_code = OF_SIGNALS + number
-
-
-class SaveFailed(Exception):
-    """The last save could not be written: what was learned after the one before is lost."""
 
 
 class StopSignals:
@@ -78,25 +65,5 @@ class StopSignals:
             raise Stopped(self.first)
 
 
-def one_line(error: BaseException) -> str:
-    """The message of an error, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
-
-
 def warn(text: str) -> None:
     print(f"warning: {text}", file=sys.stderr, flush=True)
-
-
-def exit_code(program: str, work: Callable[[], None]) -> int:
-    """Do the work of a command. Returns 0 when it is done, 3 (and one line on stderr) when something could not be
-    written, 130 or 143 when it was stopped by a signal."""
-    try:
-        work()
-    except Stopped as stopped:
-        return stopped.exit_code
-    except KeyboardInterrupt:
-        return OF_SIGNALS + signal.SIGINT
-    except (SaveFailed, OSError) as error:
-        print(f"{program}: {one_line(error)}", file=sys.stderr)
-        return NOT_WRITTEN
-    return DONE

@@ -2,8 +2,7 @@
 
 The run folder holds ``model.zip`` (to go on: ``--resume``), ``agent.safetensors`` (to play against),
 ``progress.json`` (the evaluations during the run) and a TensorBoard log. Ctrl-C and SIGTERM save first, then measure
-what there is; a second one leaves that out. Exit codes: 0 the budget is spent, 2 arguments that cannot be used,
-3 the last save could not be written, 130 Ctrl-C, 143 SIGTERM.
+what there is; a second one leaves that out. Exit codes are those of ``unicorn_envs.cli.exits``.
 """
 
 from __future__ import annotations
@@ -27,18 +26,20 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from unicorn_envs.agents import Agent, make_agent
-from unicorn_envs.cli import Parser
+from unicorn_envs.cli.arguments import Parser
+from unicorn_envs.cli.exits import NotWrittenError, Stopped, one_line, run_command
 from unicorn_envs.evaluation import deal_seeds, duplicate_match, play_games, returns_of, win_rate
-from unicorn_envs.games import get
 from unicorn_envs.options import parse_options
+from unicorn_envs.registry import get
 
-from .config import Config, differences, load_config
+from .config import Config, differences, load_config, short_name
 from .configs import NAMES
 from .export import agent_of
 from .log import ScalarLog
-from .ppo import BatchPPO, Rollout, make_ppo
+from .ppo import BatchPPO, make_ppo
+from .rollout import Rollout
 from .saves import AGENT, find_save, mend, newest_run, restore, run_folder, state_of, write_save
-from .stopping import SaveFailed, Stopped, StopSignals, exit_code, one_line, warn
+from .stopping import StopSignals, warn
 
 EVAL_SEED = 2**32
 """Deals of the evaluations during a run: the same each time, and none that a run starts with."""
@@ -159,7 +160,8 @@ class Run:
     def train(self) -> BatchPPO:
         """Learn until the budget is spent, save, and measure. Returns the trainer.
 
-        Stopped when Ctrl-C or SIGTERM ended it, and all is saved; SaveFailed when the last save could not be written.
+        Stopped when Ctrl-C or SIGTERM ended it, and all is saved; NotWrittenError when the last save could not be
+        written.
         """
         model = self.model
         model.set_logger(Logger(str(self.out), [ScalarLog(self.out)]))
@@ -180,7 +182,7 @@ class Run:
             else:
                 self.save()
         if self.save_problem is not None:
-            raise SaveFailed(f"the last save could not be written: {self.save_problem}")
+            raise NotWrittenError(f"the last save could not be written: {self.save_problem}")
         signals.raise_if_stopped()
         return model
 
@@ -276,9 +278,7 @@ def in_short(figures: Mapping[str, float]) -> str:
     return "  ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in figures.items())
 
 
-def run(
-    config: Config, config_name: str, out: Path | None, resume: bool = False, overwrite: bool = False
-) -> BatchPPO:
+def run(config: Config, config_name: str, out: Path | None, resume: bool = False, overwrite: bool = False) -> BatchPPO:
     """Train within the budget of ``config`` and leave everything in ``out``: a :class:`Run` from start to end."""
     return Run(config, config_name, out, resume, overwrite).train()
 
@@ -315,16 +315,16 @@ def changed(config: Config, given: argparse.Namespace) -> Config:
 
 def prepare(given: argparse.Namespace) -> Run:
     """The run that was asked for. A run that goes on has the settings that it was started with, and what is given."""
-    config, out = load_config(given.config), given.out
+    config, out, name = load_config(given.config), given.out, short_name(given.config)
     if given.resume:
-        out = newest_run(RUNS / given.config) if out is None else out
+        out = newest_run(RUNS / name) if out is None else out
         config = Config.from_json(find_save(out)[1].settings)
-    return Run(changed(config, given), given.config, out, given.resume, given.overwrite)
+    return Run(changed(config, given), name, out, given.resume, given.overwrite)
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m training.train") -> int:
     parser = Parser(prog=program, description="Train an agent with PPO self-play.")
-    parser.add_argument("config", help=f"what to train: {', '.join(NAMES)}")
+    parser.add_argument("config", help=f"what to train: {', '.join(NAMES)}, a game, or a module or file with a CONFIG")
     parser.add_argument("--players", type=int, help="another number of players than the config's")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
@@ -354,7 +354,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m train
         ready.train()
         print(f"the agent is {ready.out / AGENT}")
 
-    return exit_code(program, work)
+    return run_command(program, work, saves=True)
 
 
 if __name__ == "__main__":

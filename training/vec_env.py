@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from unicorn_envs.batch import Batch
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.arrays import Array
+from unicorn_envs.envs.batch import Batch
 
 
 class BatchVecEnv(VecEnv):

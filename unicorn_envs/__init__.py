@@ -17,70 +17,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
-import pettingzoo
 
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.batch import Batch
+from unicorn_envs.envs.aec import CardGameEnv
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.envs.seat import Opponents, SeatEnv
 from unicorn_envs.errors import CheckpointError, GameOverError, IllegalActionError, InvariantError, StateError
 from unicorn_envs.game import Game
-from unicorn_envs.games import VERSIONS, get
-from unicorn_envs.seat import Opponents, SeatEnv
-from unicorn_envs.versions import named_game
+from unicorn_envs.registry import SOLO_IDS, get, named_game, register
 
 __version__ = "0.1.0"
 
-SOLO_IDS = {"unicorn_hunt": "unicorn_envs/UnicornHunt-v0", "margot": "unicorn_envs/MargotSolo-v1"}
-"""Gymnasium ids of the games that one player can play."""
-
 SEAT_ID = "unicorn_envs/Seat-v0"
 """Gymnasium id of one seat of any game: ``gymnasium.make(SEAT_ID, game="unicorn_apocalypse", opponents="random")``."""
-
 
 if TYPE_CHECKING:
 
     def games() -> list[str]:
         """Names of all games: the package ``unicorn_envs.games`` itself can be called."""
+else:
+    from unicorn_envs import games
 
 
 def game(name: str) -> Game:
-    """The game called ``name``: its rules, tables and single games; ValueError that lists the games."""
+    """The game called ``name``, or found at ``MODULE:ATTRIBUTE``: its rules, tables and single games.
+
+    ValueError that lists the games.
+    """
     return get(name)
 
 
 def make(name: str, **options: Any) -> CardGameEnv:
-    """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.aec.CardGameEnv` takes them."""
+    """The PettingZoo AEC environment of a game; options as :class:`unicorn_envs.envs.aec.CardGameEnv` takes them."""
     return CardGameEnv(named_game(name), **options)
 
 
 def make_batch(name: str, num_envs: int, **options: Any) -> Batch:
-    """Many tables of a game, stepped together; options as :class:`unicorn_envs.batch.Batch` takes them."""
+    """Many tables of a game, stepped together; options as :class:`unicorn_envs.envs.batch.Batch` takes them."""
     return Batch(named_game(name), num_envs, **options)
 
 
 def make_seat(name: str, opponents: Opponents = "heuristic", **options: Any) -> SeatEnv:
-    """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.seat.SeatEnv` takes them."""
+    """One seat against ``opponents``, for stock algorithms; as :class:`unicorn_envs.envs.seat.SeatEnv` takes them."""
     return SeatEnv(named_game(name), opponents, **options)
 
 
-def _register() -> None:
-    if hasattr(pettingzoo, "register"):  # PettingZoo 1.26 has no ids: there the modules are the way in
-        for name, version in VERSIONS.items():
-            for number in range(version + 1):  # modules of older versions say what replaced them
-                pettingzoo.register("aec", f"unicorn_envs/{name}_v{number}", f"unicorn_envs.{name}_v{number}:env")
-    # Classes rather than functions, since Gymnasium reads the render modes of the former.
-    for name, env_id in SOLO_IDS.items():
-        gymnasium.register(
-            env_id,
-            entry_point="unicorn_envs.solo:SoloEnv",
-            vector_entry_point="unicorn_envs.solo:SoloVectorEnv",
-            kwargs={"game": name},
-        )
-    gymnasium.register(SEAT_ID, entry_point="unicorn_envs.seat:SeatEnv")
-
-
-_register()
+gymnasium.register(SEAT_ID, entry_point="unicorn_envs.envs.seat:SeatEnv")
 
 __all__ = [
+    "SOLO_IDS",
     "Batch",
     "CardGameEnv",
     "CheckpointError",
@@ -96,4 +80,5 @@ __all__ = [
     "make",
     "make_batch",
     "make_seat",
+    "register",
 ]

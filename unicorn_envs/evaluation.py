@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from unicorn_envs.agents.base import Agent
-from unicorn_envs.batch import Batch
+from unicorn_envs.arrays import BoolArray, Float64Array, UInt64Array
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.errors import checked_index, checked_seed, counted
-from unicorn_envs.game import Game
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.game import Game, State
+from unicorn_envs.seeds import table_seeds
 
 CHUNK = 2048
 """Games played side by side."""
@@ -36,7 +36,7 @@ class Estimate:
         return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
 
 
-def estimate(values: Array) -> Estimate:
+def estimate(values: Float64Array) -> Estimate:
     """Mean of independent values, one a deal, with the interval of the normal approximation."""
     values = _of_deals(values)
     mean = float(values.mean())
@@ -44,7 +44,7 @@ def estimate(values: Array) -> Estimate:
     return Estimate(mean, mean - half_width, mean + half_width, len(values))
 
 
-def share(values: Array) -> Estimate:
+def share(values: BoolArray | Float64Array) -> Estimate:
     """A share of hits, with Wilson's interval, which stays within 0 and 1 and is never a point.
 
     ``values``: (deals,) or (deals, results of a deal), True or 1 for a hit. Deals are independent, the results of one
@@ -77,25 +77,25 @@ def wilson(mean: float, number: float) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _of_deals(values: Array) -> Array:
+def _of_deals(values: BoolArray | Float64Array) -> Float64Array:
     values = np.asarray(values, dtype=np.float64)
     if len(values) < 2:
         raise ValueError("an interval needs at least two deals")
     return values
 
 
-def deal_seeds(count: int, seed: int) -> Array:
+def deal_seeds(count: int, seed: int) -> UInt64Array:
     """(count,) uint64: the seeds of the deals that everybody plays."""
-    return np.random.SeedSequence(checked_seed(seed)).generate_state(count, np.uint64)
+    return table_seeds(checked_seed(seed), count)
 
 
 def play_games(
     game: Game,
     seats: Sequence[Agent],
-    seeds: Array,
+    seeds: UInt64Array,
     progress: Callable[[int], None] | None = None,
     **options: Any,
-) -> Array:
+) -> State:
     """Play one game for each seed, ``seats[k]`` playing seat k. Returns the final states, an array of records.
 
     ``progress`` is called with the number of games that have just been finished. ``num_players`` among the options
@@ -125,7 +125,7 @@ def play_games(
     return finals
 
 
-def returns_of(game: Game, finals: Array, num_players: int) -> Array:
+def returns_of(game: Game, finals: State, num_players: int) -> Float64Array:
     """(N, P) float64: what each game was worth to each seat."""
     return finals["returns"].reshape(len(finals), -1)[:, :num_players].astype(np.float64)
 
@@ -137,7 +137,7 @@ def duplicate_match(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     **options: Any,
-) -> tuple[Array, Array]:
+) -> tuple[Float64Array, State]:
     """All agents at one table, every deal played once for each rotation of the seats.
 
     ``num_games`` is rounded up to whole deals. Returns ``returns`` (deals, rotations, agents) float64, and
@@ -159,12 +159,12 @@ def duplicate_match(
     return returns, finals
 
 
-def win_rate(returns: Array) -> Estimate:
+def win_rate(returns: Float64Array) -> Estimate:
     """Share of games with a positive return, of one agent: returns (deals, rotations). See :func:`share`."""
     return share(returns > 0)
 
 
-def mean_return(returns: Array) -> Estimate:
+def mean_return(returns: Float64Array) -> Estimate:
     """Mean return of one agent: returns (deals, rotations)."""
     return estimate(returns.mean(axis=1))
 
@@ -176,7 +176,7 @@ def solo_rows(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     **options: Any,
-) -> tuple[list[dict[str, Any]], dict[str, Array]]:
+) -> tuple[list[dict[str, Any]], dict[str, Float64Array]]:
     """All agents of a solo game on the same deals. Returns a row of figures for each, ready for JSON, and by name
     the (num_games,) scores of each, deal by deal (the returns where the game counts no points).
 

@@ -5,17 +5,14 @@ one too. A copy of its bytes is a clone, and equality is byte equality.
 
 All functions for one state raise TypeError, ValueError or StateError for anything else: a record (``states[i]``),
 several states, the array of another game. Functions that change a state refuse one that is read-only.
+
+``unicorn_envs.testing.check_game`` tests what is promised here; docs/a_game_of_your_own.md begins at the beginning.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
-import itertools
-import json
 import secrets
-import struct
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,8 +20,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from unicorn_envs import codec
 from unicorn_envs.actions import Actions
 from unicorn_envs.engine.driver import EMPTY_MASK, Driver
+from unicorn_envs.engine.records import record as record
 from unicorn_envs.errors import (
     GameOverError,
     IllegalActionError,
@@ -40,55 +39,84 @@ from unicorn_envs.options import Option, complete_options, encode_options
 Array: TypeAlias = np.ndarray[Any, Any]
 State: TypeAlias = np.ndarray[Any, Any]
 
-MAGIC = b"unicorn_envs state\n"
 FUNCTIONS = (
     "reset", "apply", "advance", "write_mask", "write_observation", "resample", "check", "choose",
 )  # fmt: skip
-REQUIRED_FIELDS = ("rng", "seat", "returns", "truncated")
-NO_PART_OF_THE_GAME = ("rng", "padding")
-"""Fields that ``everything`` leaves out."""
+REQUIRED_FIELDS = ("rng", "seat", "returns", "truncated", "num_players")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a game equals itself only
 class Game:
     """A game: its rules as compiled functions, and everything a user needs to know about it.
 
-    The ``functions`` (see ``engine/driver.py`` for how they are called), each written for a record ``s``:
+    **The record** (:func:`record`) has, besides the fields of the game itself,
+
+    ``rng``
+        uint64, the generator: all chance is drawn from it (``engine/random.py``).
+    ``seat``
+        who decides, -1 when the game is over.
+    ``returns``
+        float32, one for each possible player: what the game was worth, zeros before the end. Finite, and zero in sum
+        where several play; whoever has more than zero has won. Around 1 is what trainers like best: an illegal action
+        costs 1 where it ends the game.
+    ``truncated``
+        1 when the game was cut off, by a cap on turns for instance, rather than ended by its rules.
+    ``num_players`` and every other option
+        a field of the option's name with the integer that stands for its value.
+
+    What is not in use is zero: entries of players who are not there, piles beyond their size, steps that are done.
+    Equal positions then have equal bytes. The other numbers are int8 to int64, as wide as the largest value that is
+    kept. Compiled code computes with int64 whatever the width; uncompiled code computes in the width of the field, so
+    ``np.int64(s.field)`` goes before sums, products and negations that may leave it.
+
+    **The functions** (``engine/driver.py`` calls them), each written for a record ``s`` and decorated with ``jit``:
 
     ``reset(s, options, seed)``
-        deal; ``s`` is all zero before, ``options`` int64 in the order of the options, ``seed`` uint64.
+        deal; ``s`` is all zero before, ``options`` int64 in the order of the options, ``seed`` uint64, with which
+        :func:`engine.random.reseed` begins.
     ``apply(s, action)``
         carry out a legal action and all that follows, up to the next decision or the end.
     ``advance(s)``
-        work off pending steps, up to the next decision or the end.
+        work off pending steps, up to the next decision or the end: what builders of positions end with. ``seat`` is
+        set before: whose turn it is where nobody has been asked yet.
     ``write_mask(s, out)``
-        (A,) int8: 1 where the seat that decides may choose an action; all zero when the game is over.
+        (A,) int8, every entry: 1 where the seat that decides may choose an action, one at least; all zero when the
+        game is over. It follows from what that seat observes.
     ``write_observation(s, seat, out)``
-        (D,) int8: all that ``seat`` knows.
+        (D,) int8, every entry: all that ``seat`` knows, for any seat at any time, a finished game included. Who
+        decides is part of it.
     ``resample(s, seat)``
-        redraw all that ``seat`` cannot know, uniformly among the deals consistent with what it has seen,
-        with the generator of the state, which has just been reseeded.
+        redraw all that ``seat`` cannot know, uniformly among the deals (each card one of its own) that are consistent
+        with what it has seen, with the generator of the state, which has just been reseeded. What the seat observes
+        and may choose, ``seat`` and ``returns`` stay. For any seat at any time, a finished game included.
     ``check(s)``
-        code of the first violated invariant, 0 when all hold; ``invariants`` says what the codes mean.
+        code of the first violated invariant, 0 when all hold; ``invariants`` says what the codes mean. It is given any
+        bytes whose options and ``seat`` are allowed, and must not index beyond a field whatever the others are. What
+        passes can be observed, resampled and played on to the end.
     ``choose(observation, mask)``
-        the heuristic's action.
-
-    The record has, besides the fields of the game, ``rng`` (uint64), ``seat`` (who decides, -1 when over),
-    ``returns`` (one for each possible player), ``truncated``, and a field for each option.
+        the heuristic's action, a legal one, as int64. It is given an observation and its mask and nothing else.
     """
 
     name: str
+    """A Python identifier in small letters."""
     title: str
+    """What people call it."""
     version: int
+    """From 0. One more where rules, actions, observation or record change: states and checkpoints no longer fit."""
     min_players: int
     max_players: int
     options: tuple[Option, ...]
+    """``num_players``, whose range is that of the players, and those of the game."""
     state_dtype: np.dtype[Any]
+    """The record."""
     functions: Mapping[str, Any]
     actions: Actions
     observation: Layout
+    """The fields of the observation. Those that only larger games have come last."""
     cards: Any
+    """A frozen dataclass a card, with its ``name`` and, in ``text``, what it does as a player would read it there."""
     invariants: Mapping[int, str]
+    """What each code of ``check`` means; codes are above 0."""
     describe: Callable[..., str]
     """``describe(state, seat=None)``: the position as text, as ``seat`` sees it, or with everything shown.
 
@@ -97,7 +125,7 @@ class Game:
     position: Callable[..., State]
     """``position(...)``: a state from readable keyword arguments; StateError when it cannot be."""
     outcome: Callable[[State], dict[str, Any]]
-    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``.
+    """``outcome(state)``: plain facts about the result, such as ``{"score": 24, "won": True}``, that all may know.
 
     In all states with the same options the keys, the types of the values (bool, int, str, or a list of one of these)
     and the lengths of lists are the same. Before the end nothing is claimed that only the end decides (``won`` is
@@ -111,8 +139,6 @@ class Game:
     """The scores that the rules of a solo game name as marks to reach, in ascending order."""
     name_actions: Callable[[State], Actions] | None = None
     """``name_actions(state)``: the same actions in the words of this state, where an option brings names of its own."""
-    card_notes: Mapping[str, str] = field(default_factory=dict)
-    """What each card does, in a few words, by its name."""
 
     def __post_init__(self) -> None:
         for name in FUNCTIONS:
@@ -121,6 +147,9 @@ class Game:
         for name in (*REQUIRED_FIELDS, *(option.name for option in self.options)):
             if name not in (self.state_dtype.names or ()):
                 raise ValueError(f"the record of {self.name} lacks the field {name}")
+        players = range(self.min_players, self.max_players + 1)
+        if not any(option.name == "num_players" and option.allowed == players for option in self.options):
+            raise ValueError(f"{self.name} lacks an option num_players of {span(players[0], players[-1])}")
         # The game's own functions check what they are given as the methods below do.
         for name, checked in (("describe", self._describe), ("outcome", self._outcome), ("scores", self._scores)):
             function = getattr(self, name)
@@ -140,12 +169,6 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.env_id}>"
 
-    def __reduce__(self) -> Any:
-        # A game is a constant of its module: pickles name it instead of copying the rules.
-        from unicorn_envs.games import get
-
-        return get, (self.name,)
-
     def __deepcopy__(self, memo: Any) -> Game:
         return self
 
@@ -163,12 +186,12 @@ class Game:
         """Hash of version, actions and observation in games of ``num_players``: what a checkpoint depends on."""
         layout = self.observation.for_players(num_players)
         fields = [(f.name, f.shape, str(f.low), str(f.high)) for f in layout]
-        return _short_hash(self.env_id, [action.name for action in self.actions], fields)
+        return codec.short_hash(self.env_id, [action.name for action in self.actions], fields)
 
     @cached_property
     def state_hash(self) -> str:
         """Hash of version and record: what a saved state depends on."""
-        return _short_hash(self.env_id, self.state_dtype.descr)
+        return codec.short_hash(self.env_id, self.state_dtype.descr)
 
     # Options
 
@@ -233,10 +256,6 @@ class Game:
             raise ValueError(f"seat must be {span(0, players - 1)}, not {seat}")
         return number
 
-    def _from_bytes(self, data: bytes) -> State:
-        """States from their bytes. (numpy's own ``copy`` goes field by field, which takes 30 times longer.)"""
-        return np.frombuffer(bytearray(data), dtype=self.state_dtype)
-
     # A single game, for search and research code
 
     def new(self, seed: int | None = None, **options: Any) -> State:
@@ -276,6 +295,7 @@ class Game:
 
     def actions_of(self, state: State) -> Actions:
         """The actions under the names that are shown in this game: ``actions``, or those of its own table of cards."""
+        state = self._one(state)
         return self.actions if self.name_actions is None else self.name_actions(state)
 
     def legal_actions(self, state: State) -> list[int]:
@@ -320,14 +340,14 @@ class Game:
 
     def clone(self, states: State) -> State:
         """A copy of a state, or of an array of several."""
-        return self._from_bytes(self._some(states).tobytes())
+        return codec.states_of(self._some(states).tobytes(), self.state_dtype)
 
     def resample(self, state: State, seat: int, seed: int | None = None) -> State:
         """A copy in which all that ``seat`` cannot know is drawn anew (a determinization), and the future too.
 
         Without a seed the operating system provides one.
         """
-        copy = self._from_bytes(self._one(state).tobytes())
+        copy = codec.states_of(self._one(state).tobytes(), self.state_dtype)
         seat = self._seat_of(copy, seat)
         number = secrets.randbits(64) if seed is None else checked_seed(seed)
         code = self.driver.resample_games(copy, 0, 1, seat, np.array([number], dtype=np.uint64))
@@ -355,21 +375,11 @@ class Game:
 
     def everything(self, state: State) -> Array:
         """(S,) float32: all numbers of the record in its order, hidden cards too, but for generator and padding."""
-        data = self._one(state).tobytes()
-        return np.concatenate([np.frombuffer(data, *run) for run in self._runs], dtype=np.float32)
+        return codec.numbers_of(self._one(state), self._runs)
 
     @cached_property
-    def _runs(self) -> list[tuple[np.dtype[Any], int, int]]:
-        """Where numbers of one type lie in a row in the record: type, how many, and at which byte they begin."""
-        runs: list[tuple[np.dtype[Any], int, int]] = []
-        start = 0
-        fields = [(name in NO_PART_OF_THE_GAME, self.state_dtype[name]) for name in self.state_dtype.names or ()]
-        for (left_out, kind), group in itertools.groupby(fields, lambda field: (field[0], field[1].base)):
-            size = sum(dtype.itemsize for _, dtype in group)
-            if not left_out:
-                runs.append((kind, size // kind.itemsize, start))
-            start += size
-        return runs
+    def _runs(self) -> list[codec.Run]:
+        return codec.runs_of(self.state_dtype)
 
     # Checks
 
@@ -399,64 +409,8 @@ class Game:
 
     def state_to_bytes(self, state: State) -> bytes:
         """The state with a header that says what it is; see :meth:`state_from_bytes`."""
-        state = self._one(state)
-        header = json.dumps(
-            {
-                "game": self.name,
-                "version": self.version,
-                "options": self.options_of(state),
-                "record": self.state_hash,
-            }
-        ).encode()
-        body = struct.pack("<I", len(header)) + header + state.tobytes()
-        return MAGIC + struct.pack("<I", zlib.crc32(body)) + body
+        return codec.to_bytes(self, self._one(state))
 
     def state_from_bytes(self, data: bytes) -> State:
         """The state that was saved; StateError with the reason for anything else."""
-        start = len(MAGIC) + 4
-        if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"a saved state is bytes, not {type(data).__name__}")
-        data = bytes(data)
-        if not data.startswith(MAGIC) or len(data) < start + 4:
-            raise StateError("this is no saved state of unicorn_envs (made with state_to_bytes)")
-        body = data[start:]
-        if struct.unpack("<I", data[start - 4 : start])[0] != zlib.crc32(body):
-            raise StateError("the saved state is damaged: its checksum does not fit")
-        length = struct.unpack("<I", body[:4])[0]
-        try:
-            header = json.loads(body[4 : 4 + length])
-            game, version, record_hash = header["game"], header["version"], header["record"]
-        except (ValueError, KeyError, TypeError):
-            raise StateError("the saved state is damaged: its header cannot be read") from None
-        if game != self.name:
-            raise StateError(f"this is a saved state of {game}, not of {self.name}")
-        if version != self.version or record_hash != self.state_hash:
-            raise StateError(
-                f"the saved state was made by version {version} (record {record_hash}) of "
-                f"{self.name}; this is version {self.version} (record {self.state_hash})"
-            )
-        record = body[4 + length :]
-        if len(record) != self.state_dtype.itemsize:
-            raise StateError(f"the record has {len(record)} bytes, not {self.state_dtype.itemsize}")
-        state = self._from_bytes(record)
-        problem = self.problem(state)
-        if problem is not None:
-            raise StateError(f"the saved state cannot be: {problem}")
-        return state
-
-
-def _short_hash(*parts: Any) -> str:
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """The dtype of a state: aligned, with its padding as a named field, so that equal games have equal bytes."""
-    dtype = np.dtype(list(fields), align=True)
-    names = dtype.names or ()
-    used = sum(dtype[name].itemsize for name in names)
-    if used < dtype.itemsize:
-        dtype = np.dtype([*fields, ("padding", np.int8, (dtype.itemsize - used,))], align=True)
-        used = sum(dtype[name].itemsize for name in dtype.names or ())
-    if used != dtype.itemsize:
-        raise ValueError("order the fields of a record by the size of their elements, largest first")
-    return dtype
+        return codec.from_bytes(self, data)

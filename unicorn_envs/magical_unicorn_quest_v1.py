@@ -1,16 +1,5 @@
 """Magical Unicorn Quest for PettingZoo: ``magical_unicorn_quest_v1.env(num_players=4)``."""
 
-from __future__ import annotations
+from unicorn_envs.versions import env_of
 
-from typing import Any
-
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.games import get
-
-
-def env(**options: Any) -> CardGameEnv:
-    """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
-    return CardGameEnv(get("magical_unicorn_quest"), **options)
-
-
-raw_env = env  # there are no wrappers: the checks are built in
+env = raw_env = env_of("magical_unicorn_quest_v1")  # there are no wrappers: the checks are built in

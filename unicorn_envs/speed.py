@@ -37,14 +37,14 @@ import gymnasium
 import numpy as np
 
 from unicorn_envs import SOLO_IDS
-from unicorn_envs.aec import CardGameEnv
 from unicorn_envs.agents import RandomAgent
-from unicorn_envs.batch import Batch
+from unicorn_envs.arrays import Int64Array
+from unicorn_envs.envs.aec import CardGameEnv
+from unicorn_envs.envs.batch import Batch
 from unicorn_envs.game import Game
-from unicorn_envs.games import get
 from unicorn_envs.options import encode_options
+from unicorn_envs.registry import get
 
-Array: TypeAlias = np.ndarray[Any, Any]
 Recorded: TypeAlias = "list[tuple[int, list[int]]]"
 Chunk: TypeAlias = "tuple[int, float]"
 
@@ -103,7 +103,7 @@ def record_games(game: Game, num_players: int, count: int = GAMES) -> Recorded:
     return recorded
 
 
-def record_steps(batch: Batch, steps: int) -> Array:
+def record_steps(batch: Batch, steps: int) -> Int64Array:
     """(steps, tables) int64: what random players choose from the deal of seed 0 on."""
     agent = RandomAgent(0)
     batch.reset(0)
@@ -192,7 +192,7 @@ def aec_random_run(env: Any) -> Callable[[], Chunk]:
     return run
 
 
-def batch_run(batch: Batch, actions: Array) -> Callable[[], Chunk]:
+def batch_run(batch: Batch, actions: Int64Array) -> Callable[[], Chunk]:
     clock = time.process_time if batch.threads == 1 else time.perf_counter
 
     def run() -> Chunk:
@@ -219,7 +219,7 @@ def gymnasium_run(env: Any, recorded: Recorded) -> Callable[[], Chunk]:
     return run
 
 
-def vector_actions(vector: Any, steps: int) -> Array:
+def vector_actions(vector: Any, steps: int) -> Int64Array:
     """(steps, tables) int64: what random players choose from the deal of seed 0 on."""
     agent = RandomAgent(0)
     observation, info = vector.reset(seed=0)
@@ -230,7 +230,7 @@ def vector_actions(vector: Any, steps: int) -> Array:
     return actions
 
 
-def vector_run(vector: Any, actions: Array) -> Callable[[], Chunk]:
+def vector_run(vector: Any, actions: Int64Array) -> Callable[[], Chunk]:
     def run() -> Chunk:
         started = time.process_time()
         vector.reset(seed=0)
@@ -336,7 +336,7 @@ def show(results: dict[str, Any]) -> None:
     """Print the lines of our games as a table: a row for each game and number of players."""
     from rich.table import Table
 
-    from unicorn_envs.report import PlainConsole, print_table
+    from unicorn_envs.table.report import PlainConsole, print_table
 
     console = PlainConsole()
     about = results["machine"]

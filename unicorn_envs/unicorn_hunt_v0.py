@@ -1,16 +1,5 @@
 """Unicorn Hunt for PettingZoo: ``unicorn_hunt_v0.env(num_players=2)``."""
 
-from __future__ import annotations
+from unicorn_envs.versions import env_of
 
-from typing import Any
-
-from unicorn_envs.aec import CardGameEnv
-from unicorn_envs.games import get
-
-
-def env(**options: Any) -> CardGameEnv:
-    """The AEC environment; for arguments see :class:`unicorn_envs.aec.CardGameEnv` and ``game.options``."""
-    return CardGameEnv(get("unicorn_hunt"), **options)
-
-
-raw_env = env  # there are no wrappers: the checks are built in
+env = raw_env = env_of("unicorn_hunt_v0")  # there are no wrappers: the checks are built in

@@ -1,32 +1,32 @@
-"""Names with versions: which game is meant, and what stands in for the modules of versions that were replaced."""
+"""What the modules ``unicorn_envs.<game>_v<version>`` have, as PettingZoo's users expect it: ``env``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from pettingzoo.utils.deprecated_module import DeprecatedEnv
 
-from unicorn_envs.game import Game
-from unicorn_envs.games import VERSIONS, get
+from unicorn_envs import registry
+from unicorn_envs.envs.aec import CardGameEnv
 
 
-def named_game(game: Game | str) -> Game:
-    """The game itself, or the one called so, with or without its version; ValueError that lists the games."""
-    if isinstance(game, Game):
-        return game
-    stem, _, version = str(game).rpartition("_v")
-    return get(stem if stem in VERSIONS and version == str(VERSIONS[stem]) else game)
+def env_of(env_id: str) -> Callable[..., CardGameEnv]:
+    """What the module ``unicorn_envs.<env_id>`` has as ``env``: a function that makes the PettingZoo environment.
 
+    In the module of a version that was replaced it raises PettingZoo's DeprecatedEnv, and says which one to use.
+    """
+    name, _, version = env_id.rpartition("_v")
 
-def replaced(name: str, old: int, new: int) -> Callable[..., NoReturn]:
-    """A maker of environments that raises PettingZoo's DeprecatedEnv and says which version to use, as PettingZoo's
-    deprecated modules do."""
+    def env(**options: Any) -> CardGameEnv:
+        """The AEC environment; for arguments see :class:`unicorn_envs.envs.aec.CardGameEnv` and ``game.options``."""
+        current = registry.VERSIONS[name]
+        if int(version) != current:
+            raise DeprecatedEnv(
+                f"{env_id} was replaced by {name}_v{current}, use that; unicorn_envs/games/{name}/RULES.md says what "
+                "changed in the rules"
+            )
+        return CardGameEnv(name, **options)
 
-    def env(**options: Any) -> NoReturn:
-        raise DeprecatedEnv(
-            f"{name}_v{old} was replaced by {name}_v{new}, use that; unicorn_envs/games/{name}/RULES.md says what "
-            "changed in the rules"
-        )
-
+    env.__module__, env.__qualname__ = f"unicorn_envs.{env_id}", "env"  # pickles name it
     return env

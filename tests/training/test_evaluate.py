@@ -12,7 +12,7 @@ from training.networks import ActorCritic
 from training.plots import _labels
 from unicorn_envs.agents import make_agent, read_card
 from unicorn_envs.agents.checkpoint import FORMAT, write_checkpoint
-from unicorn_envs.cli import BAD_ARGUMENTS, INTERRUPTED, NOT_WRITTEN
+from unicorn_envs.cli.exits import BAD_ARGUMENTS, INTERRUPTED, NOT_WRITTEN
 from unicorn_envs.evaluation import duplicate_match
 
 QUEST = "magical_unicorn_quest"

@@ -29,7 +29,16 @@ def test_sampling_at_the_edge_takes_a_legal_action():
 
 
 def advantages(
-    seats, dones, rewards, values=None, last_seat=0, last_value=0.0, gamma=1.0, lam=1.0, cost=0.0, learned=None,
+    seats,
+    dones,
+    rewards,
+    values=None,
+    last_seat=0,
+    last_value=0.0,
+    gamma=1.0,
+    lam=1.0,
+    cost=0.0,
+    learned=None,
     players=2,
 ):
     """One table; ``seats`` begins with the carried rows."""
@@ -104,9 +113,7 @@ def test_solo_advantages_equal_stable_baselines3():
     dones = rng.random((steps, tables)) < 0.15
     rewards = np.where(dones, rng.normal(size=(steps, tables)), 0.0).astype(np.float32)
     last = rng.normal(size=tables).astype(np.float32)
-    buffer = RolloutBuffer(
-        steps, spaces.Box(0, 1, (1,)), spaces.Discrete(2), gamma=0.99, gae_lambda=0.9, n_envs=tables
-    )
+    buffer = RolloutBuffer(steps, spaces.Box(0, 1, (1,)), spaces.Discrete(2), gamma=0.99, gae_lambda=0.9, n_envs=tables)
     starts = np.vstack([np.zeros((1, tables)), dones[:-1]])
     for t in range(steps):
         buffer.add(

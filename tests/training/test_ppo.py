@@ -15,7 +15,8 @@ import unicorn_envs
 from training.config import Config, load_config
 from training.configs import NAMES
 from training.export import agent_of
-from training.ppo import BatchPPO, make_ppo, minibatch_size
+from training.learning import minibatch_size
+from training.ppo import BatchPPO, make_ppo
 from training.train import in_short, in_thousands, main, make_bar, parse_settings, run
 from training.vec_env import BatchVecEnv
 from unicorn_envs.agents import CheckpointAgent, RandomAgent, make_agent, read_card
@@ -123,10 +124,10 @@ def test_every_fixed_opponent_has_its_turn():
     )
     model = trainer(config)
     met = []
-    for name in model._agents:
-        model._agents[name] = SimpleNamespace(act=lambda observation, mask, name=name: met.append(name))
+    for name in model.opponents.agents:
+        model.opponents.agents[name] = SimpleNamespace(act=lambda observation, mask, name=name: met.append(name))
     for _ in range(20):
-        model._pick_opponent()(None, None, None)
+        model.opponents.pick(None, None)(None, None, None)
     assert set(met) == {"random", "heuristic"} and len(met) == 20
 
 
@@ -184,7 +185,7 @@ def test_frozen_seats_are_played_by_snapshots_and_not_learned():
     model = trainer(config)
     window = config.num_envs * config.steps_per_update
     model.learn(window, log_interval=None)
-    assert len(model.snapshots) == 1
+    assert len(model.opponents.snapshots) == 1
     model.learn(window, log_interval=None, reset_num_timesteps=False)
     r = model.rollout
     learner = np.arange(config.num_envs) % 2

@@ -19,9 +19,9 @@ import training.train
 from training.config import Config, load_config
 from training.log import ScalarLog
 from training.saves import AGENT, DAMAGED, MODEL, PREVIOUS, PROGRESS, find_save, newest_run, read_save, run_folder
-from training.stopping import NOT_WRITTEN, Stopped
 from training.train import Run, main, run
 from unicorn_envs.agents import read_card
+from unicorn_envs.cli.exits import NOT_WRITTEN, Stopped
 
 ROOT = Path(__file__).parents[2]
 SMALL = replace(
@@ -151,8 +151,8 @@ def test_a_run_goes_on_with_all_that_it_had(tmp_path):
     assert same_weights(first, again)
     assert (again.num_timesteps, again._n_updates) == (512, first._n_updates)
     assert again._generator.bit_generator.state == first._generator.bit_generator.state
-    assert len(again.snapshots) == len(first.snapshots) > 0
-    for a, b in zip(first.snapshots, again.snapshots):
+    assert len(again.opponents.snapshots) == len(first.opponents.snapshots) > 0
+    for a, b in zip(first.opponents.snapshots, again.opponents.snapshots):
         assert a.keys() == b.keys() and all(th.equal(a[name], b[name]) for name in a)
     assert str(first.policy.optimizer.state_dict()) == str(again.policy.optimizer.state_dict())
 

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: what was learned is saved first, and the exit code tells how a run ended."""
+"""Ctrl-C and SIGTERM: what was learned is saved first, and the exit code tells of it."""
 
 import json
 import os
@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from training.saves import AGENT, MODEL, PROGRESS, read_save
-from training.stopping import SaveFailed, Stopped, StopSignals, exit_code
+from training.stopping import StopSignals
 from unicorn_envs.agents import read_card
+from unicorn_envs.cli.exits import Stopped
 
 ROOT = Path(__file__).parents[2]
 SMALL = [
@@ -152,23 +153,3 @@ def test_outside_the_main_thread_nothing_changes():
     thread.start()
     thread.join()
     assert seen == [before]
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "said"),
-    [
-        (None, 0, ""),
-        (Stopped(signal.SIGINT), 130, ""),
-        (Stopped(signal.SIGTERM), 143, ""),
-        (KeyboardInterrupt(), 130, ""),
-        (SaveFailed("no\nroom"), 3, "it: no room\n"),
-        (OSError(28, "No space left"), 3, "it: [Errno 28] No space left\n"),
-    ],
-)
-def test_exit_codes(error, code, said, capsys):
-    def work():
-        if error is not None:
-            raise error
-
-    assert exit_code("it", work) == code
-    assert capsys.readouterr().err == said

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
-import numpy as np
-
+from unicorn_envs.arrays import Int8Array, Int64Array
 from unicorn_envs.game import Game
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 @runtime_checkable
@@ -17,7 +14,7 @@ class Agent(Protocol):
 
     name: str
 
-    def act(self, observation: Array, action_mask: Array) -> Array:
+    def act(self, observation: Int8Array, action_mask: Int8Array) -> Int64Array:
         """One legal action for each row: (B, D) int8 and (B, A) int8 to (B,) int64."""
         ...
 

@@ -11,16 +11,15 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from unicorn_envs.agents.network import BadWeights, Network
+from unicorn_envs.arrays import Array, Float32Array, Int8Array, Int64Array
 from unicorn_envs.errors import CheckpointError
 from unicorn_envs.files import write_whole
 from unicorn_envs.game import Game
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 CARD_KEY = "card"
 CHECKSUM = "checksum"
@@ -29,7 +28,7 @@ SUFFIX = ".safetensors"
 FORMAT = 1
 
 
-def input_scale(low: Array, high: Array) -> Array:
+def input_scale(low: Array, high: Array) -> Float32Array:
     """(D,) float32: what brings each entry of an observation with these bounds into -1 .. 1."""
     largest = np.maximum(np.abs(low.astype(np.float32)), np.abs(high.astype(np.float32)))
     return np.asarray(1.0 / np.maximum(largest, 1.0), dtype=np.float32)
@@ -138,7 +137,7 @@ def find_checkpoint(name: str, game: Game, options: Mapping[str, Any]) -> Path:
 class NetworkAgent:
     """A player with a network: takes the likeliest action, or draws from its policy (``sample``)."""
 
-    def __init__(self, name: str, network: Network, scale: Array, sample: bool = False, seed: int = 0) -> None:
+    def __init__(self, name: str, network: Network, scale: Float32Array, sample: bool = False, seed: int = 0) -> None:
         self.name = name
         self.network = network
         self.sample = sample
@@ -149,15 +148,15 @@ class NetworkAgent:
         """Begin the draws that belong to ``seed``."""
         self._generator = np.random.default_rng(seed)
 
-    def logits(self, observation: Array) -> Array:
+    def logits(self, observation: Int8Array) -> Float32Array:
         """(B, A) float32: the policy's unmasked scores."""
         return self.network.logits(observation.astype(np.float32) * self._scale)
 
-    def act(self, observation: Array, action_mask: Array) -> Array:
+    def act(self, observation: Int8Array, action_mask: Int8Array) -> Int64Array:
         logits = np.where(action_mask != 0, self.logits(observation), -np.inf)
         if self.sample:  # Gumbel's trick: the largest perturbed score is a draw from the softmax
             logits = logits + self._generator.gumbel(size=logits.shape)
-        chosen: Array = np.argmax(logits, axis=1)
+        chosen: Int64Array = np.argmax(logits, axis=1)
         return chosen
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
 
+from unicorn_envs.arrays import Int8Array, Int64Array
 from unicorn_envs.game import Game
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class HeuristicAgent:
@@ -19,7 +16,7 @@ class HeuristicAgent:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def act(self, observation: Array, action_mask: Array) -> Array:
+    def act(self, observation: Int8Array, action_mask: Int8Array) -> Int64Array:
         rows = len(observation)
         actions = np.zeros(rows, dtype=np.int64)
         # The arrays of a batch are read-only, which to the compiled code is another type.

@@ -27,11 +27,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.arrays import Array, Float32Array, Int64Array
 
 
 class BadWeights(ValueError):
@@ -42,19 +41,19 @@ class BadWeights(ValueError):
 class Items:
     """One item group."""
 
-    inputs: Array
-    neighbours: Array | None
-    local: Array
-    context: Array
-    context_bias: Array
-    embedding: Array | None
-    score: Array
-    score_bias: Array
-    actions: Array
+    inputs: Int64Array
+    neighbours: Float32Array | None
+    local: Float32Array
+    context: Float32Array
+    context_bias: Float32Array
+    embedding: Float32Array | None
+    score: Float32Array
+    score_bias: Float32Array
+    actions: Int64Array
 
-    def features(self, x: Array) -> Array:
+    def features(self, x: Float32Array) -> Float32Array:
         """(B, M, F or 2F) float32."""
-        own: Array = x[:, self.inputs]
+        own: Float32Array = x[:, self.inputs]
         if self.neighbours is None:
             return own
         return np.concatenate([own, np.einsum("ij,bjf->bif", self.neighbours, own)], axis=2)
@@ -75,7 +74,7 @@ class Network:
         self.trunk_inputs = self._indices("trunk.inputs", inputs, 1)
         groups = len({name.split(".")[1] for name in weights if name.startswith("items.")})
         tables = [self._indices(f"items.{g}.inputs", inputs, 2) for g in range(groups)]
-        self.trunk: list[tuple[Array, Array]] = []
+        self.trunk: list[tuple[Float32Array, Float32Array]] = []
         width = len(self.trunk_inputs) + sum(table.shape[1] for table in tables)
         while f"trunk.{len(self.trunk)}.weight" in weights:
             layer = self._linear(f"trunk.{len(self.trunk)}", width)
@@ -100,17 +99,17 @@ class Network:
             raise BadWeights(f"{name} holds numbers that are not finite")
         return tensor
 
-    def _indices(self, name: str, limit: int, dimensions: int) -> Array:
+    def _indices(self, name: str, limit: int, dimensions: int) -> Int64Array:
         table = self._tensor(name, *([None] * dimensions))
         if not np.issubdtype(table.dtype, np.integer) or (table.size and (table.min() < 0 or table.max() >= limit)):
             raise BadWeights(f"{name} must hold integers from 0 to {limit - 1}")
         return table
 
-    def _linear(self, name: str, width: int) -> tuple[Array, Array]:
+    def _linear(self, name: str, width: int) -> tuple[Float32Array, Float32Array]:
         weight = self._tensor(f"{name}.weight", None, width)
         return weight, self._tensor(f"{name}.bias", weight.shape[0])
 
-    def _items(self, g: int, inputs: Array, width: int) -> Items:
+    def _items(self, g: int, inputs: Int64Array, width: int) -> Items:
         name = f"items.{g}"
         count, features = inputs.shape
         neighbours = None
@@ -136,7 +135,7 @@ class Network:
             actions=actions,
         )
 
-    def logits(self, x: Array) -> Array:
+    def logits(self, x: Float32Array) -> Float32Array:
         """(B, A) float32: a score for each action, from scaled observations (B, D) float32."""
         features = [items.features(x) for items in self.items]
         pooled = [f[:, :, : items.inputs.shape[1]].mean(axis=1) for f, items in zip(features, self.items)]

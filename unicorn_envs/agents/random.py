@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.arrays import Int8Array, Int64Array
 
 
 class RandomAgent:
@@ -21,8 +19,8 @@ class RandomAgent:
         """Begin the draws that belong to ``seed``."""
         self._generator = np.random.default_rng(seed)
 
-    def act(self, observation: Array, action_mask: Array) -> Array:
+    def act(self, observation: Int8Array, action_mask: Int8Array) -> Int64Array:
         # The largest of independent uniform numbers is at each legal place equally often; 1 - u is never 0.
         keys = 1.0 - self._generator.random(action_mask.shape)
-        chosen: Array = np.argmax(keys * action_mask, axis=1)
+        chosen: Int64Array = np.argmax(keys * action_mask, axis=1)
         return chosen

@@ -11,6 +11,7 @@ import ast
 import contextlib
 import functools
 import hashlib
+import importlib.util
 import os
 import shutil
 import sys
@@ -19,7 +20,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeAlias
 
 PACKAGE = Path(__file__).resolve().parents[1]
 KEPT_FOLDERS = 4
@@ -49,44 +50,68 @@ def say_once(text: str) -> None:
 
 
 def sources_of(modules: Iterable[str]) -> dict[str, Path]:
-    """These modules and all of the package that they import, directly or not, with their files.
+    """These modules and all that they import of this package and of their own, directly or not, with their files.
 
-    ValueError for a module outside the package: nobody would notice its changes. That a package contains a module
-    does not count as an import of the package: ``unicorn_envs`` itself imports everything.
+    A game may come from outside: its own package, or single module, is then watched like this one. ValueError for
+    a module without a source: nobody would notice its changes. That a package contains a module does not count as an
+    import of the package: ``unicorn_envs`` itself imports everything.
     """
-    found: dict[str, Path] = {}
     waiting = list(modules)
+    homes = {top: _home_of(top) for top in {PACKAGE.name, *(module.partition(".")[0] for module in waiting)}}
+    found: dict[str, Path] = {}
     while waiting:
         module = waiting.pop()
         if module not in found:
-            file = _file_of(module)
+            file = _file_of(module, homes)
             if file is None:
-                raise ValueError(f"compiled code must come from modules of {PACKAGE.name}, not from {module!r}")
+                raise ValueError(f"compiled code must come from modules with a source, {module!r} has none")
             found[module] = file
-            waiting += _imports(file)
+            waiting += _imports(module, file, homes)
     return found
 
 
-def _file_of(module: str) -> Path | None:
-    """The source of a module of the package; None for any other."""
-    path = PACKAGE.parent.joinpath(*module.split("."))
+Homes: TypeAlias = "dict[str, Path]"
+"""By name of a package: the folder that it lies in."""
+
+
+def _home_of(top: str) -> Path:
+    if top == PACKAGE.name:
+        return PACKAGE.parent
+    spec = None if top == "__main__" else importlib.util.find_spec(top)  # a script is another one in each process
+    if spec is None or spec.origin is None:
+        raise ValueError(f"compiled code must come from modules with a source, {top!r} has none")
+    origin = Path(spec.origin).resolve()
+    return origin.parents[1] if origin.name == "__init__.py" else origin.parent
+
+
+def _file_of(module: str, homes: Homes) -> Path | None:
+    """The source of a module of these packages; None for any other."""
+    parts = module.split(".")
+    if parts[0] not in homes:
+        return None
+    path = homes[parts[0]].joinpath(*parts)
     candidates = (path.with_suffix(".py"), path / "__init__.py")
-    return next((file for file in candidates if file.is_relative_to(PACKAGE) and file.is_file()), None)
+    return next((file for file in candidates if file.is_file()), None)
 
 
-@functools.cache
-def _imports(file: Path) -> tuple[str, ...]:
-    """The modules of the package that a module imports anywhere, in functions too."""
-    package = file.relative_to(PACKAGE.parent).parts
+def _imports(module: str, file: Path, homes: Homes) -> list[str]:
+    """The modules of these packages that a module imports anywhere, in functions too."""
+    package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
     names = []
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for node in ast.walk(_tree_of(file)):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            parent = ".".join([*(package[: -node.level] if node.level else ()), *filter(None, [node.module])])
+            above = package[: len(package) + 1 - node.level] if node.level else []
+            parent = ".".join([*above, *filter(None, [node.module])])
             submodules = [f"{parent}.{alias.name}" for alias in node.names]
-            names += [name if _file_of(name) else parent for name in submodules]
-    return tuple(name for name in dict.fromkeys(names) if _file_of(name))
+            names += [name if _file_of(name, homes) else parent for name in submodules]
+    return [name for name in dict.fromkeys(names) if _file_of(name, homes)]
+
+
+@functools.cache
+def _tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_bytes())
 
 
 class Store:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from unicorn_envs.games import get
 from unicorn_envs.games.magical_unicorn_quest.card_tables import names_of, number
 from unicorn_envs.games.magical_unicorn_quest.cards import DECK_CARDS
 from unicorn_envs.games.magical_unicorn_quest.prompts import Prompt
+from unicorn_envs.registry import get
 
 GAME = get("magical_unicorn_quest")
 

@@ -69,19 +69,19 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
         ({"hands": [[]]}, "2 to 6 hands"),
         ({"hands": [[], []], "turn": 0}, "turn must be 1 to 500"),
         ({"hands": [[], []], "removed": ["Halt"]}, "only species can"),
-        ({"hands": None}, "hands must be a list with the cards of each seat, not None"),
-        ({"hands": 3}, "hands must be a list with the cards of each seat, not 3"),
+        ({"hands": None}, "hands must be a list, not None"),
+        ({"hands": 3}, "hands must be a list, not 3"),
         ({"hands": [None, []]}, "the hand of seat 0 must be a list of names"),
         ({"hands": [[4], []]}, "a card is given by its name, not 4; there are Golden Unicorn, .*Unicorn Thief"),
         ({"hands": [[None], []]}, "a card is given by its name, not None"),
-        ({"hands": [{"Elf": True}, []]}, "copies of Elf in the hand of seat 0 must be an integer from 0 to 100"),
-        ({"hands": [{"Elf": 1.0}, []]}, "copies of Elf in the hand of seat 0 must be an integer from 0 to 100"),
+        ({"hands": [{"Elf": True}, []]}, "copies of Elf in the hand of seat 0 must be an integer, 0 to 100"),
+        ({"hands": [{"Elf": 1.0}, []]}, "copies of Elf in the hand of seat 0 must be an integer, 0 to 100"),
         ({"hands": [{"Elf": -1}, []]}, "copies of Elf in the hand of seat 0 must be 0 to 100, not -1"),
         ({"hands": [{"Elf": 10**12}, []]}, "copies of Elf in the hand of seat 0 must be 0 to 100"),
         ({"hands": [{4: 1}, []]}, "a card is given by its name, not 4"),
-        ({"hands": [[], []], "stables": [["Elf"]]}, "stables must be a mapping from numbers of stables, 0 to 1"),
-        ({"hands": [[], []], "stables": {True: ["Elf"]}}, "must be an integer from 0 to 1, not True"),
-        ({"hands": [[], []], "stables": {0.0: ["Elf"]}}, "must be an integer from 0 to 1, not 0.0"),
+        ({"hands": [[], []], "stables": [["Elf"]]}, "stables must be a mapping of numbers of stables, 0 to 1"),
+        ({"hands": [[], []], "stables": {True: ["Elf"]}}, "must be an integer, 0 to 1, not True"),
+        ({"hands": [[], []], "stables": {0.0: ["Elf"]}}, "must be an integer, 0 to 1, not 0.0"),
         ({"hands": [[], []], "stables": {-1: ["Elf"]}}, "must be 0 to 1, not -1"),
         ({"hands": [[], []], "stables": {0: None}}, "stable 0 must be a list of names"),
         ({"hands": [[], []], "deck": 7}, "deck must be a list of names"),
@@ -91,25 +91,24 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
         ({"hands": [[], []], "rest": None}, "rest must be one of deck, discard, removed, not None"),
         ({"hands": [[], []], "step": 2}, "step must be one of draw"),
         ({"hands": [[], []], "step": []}, "step must be one of draw"),
-        ({"hands": [[], []], "seat": True}, "seat must be an integer from 0 to 1, not True"),
-        ({"hands": [[], []], "seat": 1.0}, "seat must be an integer from 0 to 1, not 1.0"),
+        ({"hands": [[], []], "seat": True}, "seat must be an integer, 0 to 1, not True"),
+        ({"hands": [[], []], "seat": 1.0}, "seat must be an integer, 0 to 1, not 1.0"),
         ({"hands": [[], []], "seat": -1}, "seat must be 0 to 1, not -1"),
-        ({"hands": [[], []], "seat": None}, "seat must be an integer from 0 to 1, not None"),
-        ({"hands": [[], []], "turn": 1.5}, "turn must be an integer from 1 to 500, not 1.5"),
-        ({"hands": [[], []], "turn": False}, "turn must be an integer from 1 to 500, not False"),
+        ({"hands": [[], []], "seat": None}, "seat must be an integer, 0 to 1, not None"),
+        ({"hands": [[], []], "turn": 1.5}, "turn must be an integer, 1 to 500, not 1.5"),
+        ({"hands": [[], []], "turn": False}, "turn must be an integer, 1 to 500, not False"),
         ({"hands": [[], []], "turn": 6, "turn_cap": 5}, "turn must be 1 to 5, not 6"),
-        ({"hands": [[], []], "surely": [(0, 1)]}, "surely must be a mapping from pairs of seats"),
-        ({"hands": [[], []], "surely": {0: ["Elf"]}}, "surely must be a mapping from pairs of seats"),
-        ({"hands": [[], []], "surely": {(0, "1"): ["Elf"]}}, "a seat of surely must be an integer from 0 to 1"),
+        ({"hands": [[], []], "surely": [(0, 1)]}, "surely must be a mapping of pairs of seats"),
+        ({"hands": [[], []], "surely": {0: ["Elf"]}}, "surely must be a mapping of pairs of seats"),
+        ({"hands": [[], []], "surely": {(0, "1"): ["Elf"]}}, "a seat of surely must be an integer, 0 to 1"),
         ({"hands": [[], []], "no_more": {(0, 2): ["Elf"]}}, "a seat of no_more must be 0 to 1, not 2"),
-        ({"hands": [[], []], "no_more": {(0, True): ["Elf"]}}, "a seat of no_more must be an integer from 0 to 1"),
+        ({"hands": [[], []], "no_more": {(0, True): ["Elf"]}}, "a seat of no_more must be an integer, 0 to 1"),
         ({"hands": [[], []], "no_more": {(0, 1): [3]}}, "no_more: a card is given by its name, not 3"),
         ({"hands": [[], []], "seed": -1}, "seed must be an integer in 0"),
         ({"hands": [[], []], "seed": None}, "seed must be an integer in 0"),
         ({"hands": [[], []], "seed": 1.0}, "seed must be an integer in 0"),
         ({"hands": [[], []], "mode": 1}, "stables must be 'shared' or 'own', not 1"),
         ({"hands": [[], []], "mode": "shared"}, "must be 'own' for 2 players"),
-        ({"hands": [[], []], "colour": 1}, "unexpected keyword argument 'colour'"),
         ({"hands": [[], []], "turn_cap": 2.5}, "turn_cap must be an integer, not 2.5; allowed: 1 to 10000"),
         ({"hands": [[], []], "cards": 3}, "cards must be 'reconstructed' or a mapping"),
     ],
@@ -117,6 +116,11 @@ def test_reconstructed_table_keeps_what_the_rulebook_states() -> None:
 def test_positions_that_cannot_be(given: dict, message: str) -> None:
     with pytest.raises(StateError, match=message):
         GAME.position(**given)
+
+
+def test_a_position_with_an_option_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        GAME.position(hands=[[], []], colour=1)
 
 
 def test_saved_states_are_checked() -> None:

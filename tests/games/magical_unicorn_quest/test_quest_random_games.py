@@ -41,8 +41,8 @@ def test_cards_are_conserved(players: int, mode: str) -> None:
 
 SCRIPT = """
 import numpy as np
-from unicorn_envs.batch import Batch
-from unicorn_envs.games import get
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.registry import get
 game = get("magical_unicorn_quest")
 total = 0
 for players, mode in {settings}:

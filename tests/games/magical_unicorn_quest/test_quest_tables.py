@@ -27,7 +27,7 @@ from unicorn_envs.games.magical_unicorn_quest.cards import (
     VERBS,
     Kind,
 )
-from unicorn_envs.terminal import Table
+from unicorn_envs.table.terminal import Table
 
 RULES = Path(unicorn_envs.__file__).parent / "games" / "magical_unicorn_quest" / "RULES.md"
 

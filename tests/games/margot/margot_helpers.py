@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from unicorn_envs.games import get
 from unicorn_envs.games.margot.cards import CASTLE_CARDS, FAIRY_NAMES, KINDS
+from unicorn_envs.registry import get
 
 GAME = get("margot")
 position = GAME.position

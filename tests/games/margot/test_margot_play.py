@@ -3,9 +3,10 @@
 import gymnasium
 import numpy as np
 import pytest
-from margot_helpers import GAME, points, position
+from margot_helpers import GAME, play, points, position
 
 import unicorn_envs
+from tests.common import altered
 from unicorn_envs import margot_v1
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
@@ -93,28 +94,14 @@ def test_the_check_finds_numbers_that_cannot_be(field, index, value):
     assert GAME.problem(state) == GAME.invariants[1]
 
 
-def changed(state, **fields):
-    """The state with other numbers in some fields: of a field with places a mapping of them."""
-    for name, value in fields.items():
-        for place, entry in value.items() if isinstance(value, dict) else [((), value)]:
-            state[name][(0, *place)] = entry
-    return state
-
-
 TWO = [{"fairies": ["Owl", "Rose"], "points": 5}, {"fairies": ["Thorn", "Comet", "Flower"], "points": 5}]
 MIST_TWICE = {"fairies": ["Mist", "Mirror"], "used": ["Mist", "Mirror"], "illusion": ["Human Knight"] * 2}
 PENALTY = {"fairies": ["Lance"], "human": ["Tome of Legends", "Knight", "Knight"], "human_deck": ["Soldier"]}
 
 
-def after(state, *actions):
-    for action in actions:
-        GAME.apply(state, action)
-    return state
-
-
 def at_rescue(state):
     """Ask the player at turn for a rescue, with all that is shown written anew."""
-    changed(state, prompt=0, answers=0, stack_verb={(1,): RESCUE, (2,): SHOW_POSITION}, stack_size=3)
+    altered(state, prompt=0, answers=0, stack_verb={(1,): RESCUE, (2,): SHOW_POSITION}, stack_size=3)
     GAME.driver.advance_one(state)
     return state
 
@@ -129,51 +116,51 @@ def without_king(state):
 
 
 def eight_scratches():
-    state = without_king(after(position(**PENALTY, auto_single=False), "explore Human", "lose red"))
-    return at_rescue(changed(state, village={(HUMAN, 4): KING}, village_size={(HUMAN,): 5}))
+    state = without_king(play(position(**PENALTY, auto_single=False), "explore Human", "lose red"))
+    return at_rescue(altered(state, village={(HUMAN, 4): KING}, village_size={(HUMAN,): 5}))
 
 
 BROKEN = {
-    "two Tomes, one Portrait": (2, lambda: changed(position(fairies=["Owl"]), deck={(0, 0): 5})),
-    "a Fairy in the row and in a play area": (3, lambda: changed(position(fairies=["Owl"]), owned={(0, ROSE): 1})),
-    "a Flower Fairy too many": (3, lambda: changed(position(fairies=["Owl"]), flowers=9)),
-    "laid, and not the player's": (4, lambda: changed(
+    "two Tomes, one Portrait": (2, lambda: altered(position(fairies=["Owl"]), deck={(0, 0): 5})),
+    "a Fairy in the row and in a play area": (3, lambda: altered(position(fairies=["Owl"]), owned={(0, ROSE): 1})),
+    "a Flower Fairy too many": (3, lambda: altered(position(fairies=["Owl"]), flowers=9)),
+    "laid, and not the player's": (4, lambda: altered(
         position(players=TWO), village={(0, 0): COMET_LAID}, village_size={(0,): 1})),
-    "laid twice": (4, lambda: changed(
+    "laid twice": (4, lambda: altered(
         position(players=TWO, seat=0, human=["Soldier", "Rose"]), village={(1, 0): ROSE_LAID}, village_size={(1,): 1})),
-    "in the Illusion, and not the player's": (4, lambda: changed(position(players=TWO), illusion_fairy=WISP)),
-    "in the Illusion, where it cannot go": (4, lambda: changed(position(players=TWO), illusion_fairy=OWL)),
-    "disabled twice": (4, lambda: changed(position(players=TWO), used={(OWL,): 2})),
-    "disabled, and no Action Fairy": (4, lambda: changed(position(fairies=["Thorn"]), used={(THORN,): 1})),
-    "nobody is asked": (5, lambda: changed(position(players=TWO), prompt=0)),
-    "somebody else is asked": (5, lambda: changed(position(players=TWO), seat=1)),
-    "a power that does not ask": (5, lambda: changed(position(fairies=["Thorn"]), power=THORN)),
-    "a power that does not ask this": (5, lambda: changed(after(
+    "in the Illusion, and not the player's": (4, lambda: altered(position(players=TWO), illusion_fairy=WISP)),
+    "in the Illusion, where it cannot go": (4, lambda: altered(position(players=TWO), illusion_fairy=OWL)),
+    "disabled twice": (4, lambda: altered(position(players=TWO), used={(OWL,): 2})),
+    "disabled, and no Action Fairy": (4, lambda: altered(position(fairies=["Thorn"]), used={(THORN,): 1})),
+    "nobody is asked": (5, lambda: altered(position(players=TWO), prompt=0)),
+    "somebody else is asked": (5, lambda: altered(position(players=TWO), seat=1)),
+    "a power that does not ask": (5, lambda: altered(position(fairies=["Thorn"]), power=THORN)),
+    "a power that does not ask this": (5, lambda: altered(play(
         position(fairies=["Owl", "Lance"]), "use Owl Fairy"), power=LANCE)),
-    "the power of a Fairy that somebody else has": (5, lambda: changed(after(
+    "the power of a Fairy that somebody else has": (5, lambda: altered(play(
         position(players=TWO, human=["Soldier"], witch=["Soldier"]), "use Rose Fairy"), power=COMET)),
-    "laying what lies there": (5, lambda: changed(after(
+    "laying what lies there": (5, lambda: altered(play(
         position(fairies=["Comet", "Blade"], human=["Knight", "Comet"]), "use Blade Fairy"), power=COMET)),
-    "a Village that nothing is about": (5, lambda: changed(position(fairies=["Thorn"]), place=1)),
-    "a Magic Break nowhere": (5, lambda: changed(after(
+    "a Village that nothing is about": (5, lambda: altered(position(fairies=["Thorn"]), place=1)),
+    "a Magic Break nowhere": (5, lambda: altered(play(
         position(fairies=["Thorn"], human=["Soldier", "Knight"]), "magic break Human"), place=0)),
-    "picked outside a Magic Break": (5, lambda: changed(position(fairies=["Thorn"]), picked=1)),
-    "exploring after a Penalty": (5, lambda: changed(position(fairies=["Thorn"]), penalty=1)),
-    "a loss without a Penalty": (5, lambda: changed(after(
+    "picked outside a Magic Break": (5, lambda: altered(position(fairies=["Thorn"]), picked=1)),
+    "exploring after a Penalty": (5, lambda: altered(position(fairies=["Thorn"]), penalty=1)),
+    "a loss without a Penalty": (5, lambda: altered(play(
         position(**PENALTY, auto_single=False), "explore Human"), penalty=0)),
-    "five scratches without a Penalty": (6, lambda: changed(after(
+    "five scratches without a Penalty": (6, lambda: altered(play(
         position(**PENALTY, auto_single=False), "explore Human", "lose red"), penalty=0)),
     "eight scratches": (6, eight_scratches),
-    "a step of the set-up in a turn": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(0,): 2})),
-    "a turn that does not end": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(0,): RESCUE})),
-    "a step too few": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(1,): 0}, stack_size=1)),
-    "a step of seat 1": (7, lambda: changed(position(fairies=["Thorn"]), stack_number={(1,): 1})),
-    "a step beyond the stack": (7, lambda: changed(position(fairies=["Thorn"]), stack_verb={(5,): RESCUE})),
-    "a seat that is not asked in the set-up": (7, lambda: changed(
+    "a step of the set-up in a turn": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(0,): 2})),
+    "a turn that does not end": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(0,): RESCUE})),
+    "a step too few": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(1,): 0}, stack_size=1)),
+    "a step of seat 1": (7, lambda: altered(position(fairies=["Thorn"]), stack_number={(1,): 1})),
+    "a step beyond the stack": (7, lambda: altered(position(fairies=["Thorn"]), stack_verb={(5,): RESCUE})),
+    "a seat that is not asked in the set-up": (7, lambda: altered(
         GAME.new(seed=1, num_players=3), stack_number={(1,): 1})),
-    "a step after the end": (7, lambda: changed(finished(), stack_verb={(0,): 9}, stack_size=1)),
-    "an answer that is not legal": (8, lambda: changed(position(fairies=["Thorn"]), answers=3)),
-    "a view of something else": (8, lambda: changed(position(fairies=["Thorn"]), table_view={(0,): 0})),
+    "a step after the end": (7, lambda: altered(finished(), stack_verb={(0,): 9}, stack_size=1)),
+    "an answer that is not legal": (8, lambda: altered(position(fairies=["Thorn"]), answers=3)),
+    "a view of something else": (8, lambda: altered(position(fairies=["Thorn"]), table_view={(0,): 0})),
     "a row of two": (9, lambda: row_of_two()),
     "a row before all have chosen": (9, lambda: row_in_the_set_up()),
     "a player who has had two turns more": (10, lambda: turned_to(position(players=TWO), 0, flowers=2)),
@@ -181,13 +168,13 @@ BROKEN = {
     "six Fairies, and at turn": (10, lambda: turned_to(position(fairies=["Thorn"]), 0, flowers=5)),
     "only Flower Fairies": (10, lambda: without_thorn(position(fairies=["Thorn"]))),
     "nothing in the box": (10, lambda: without_box(position(fairies=["Thorn"]))),
-    "not chosen after the set-up": (10, lambda: changed(position(fairies=["Thorn"]), chosen={(0,): 0})),
-    "chosen before being asked": (10, lambda: changed(GAME.new(seed=1, num_players=2), chosen={(1,): 1})),
-    "points in the set-up": (10, lambda: changed(GAME.new(seed=1), points={(0,): 1})),
-    "two Magic Breaks without a Comet": (11, lambda: changed(position(fairies=["Thorn"]), magic_breaks=2)),
-    "an enemy too many in the Illusion": (11, lambda: changed(
+    "not chosen after the set-up": (10, lambda: altered(position(fairies=["Thorn"]), chosen={(0,): 0})),
+    "chosen before being asked": (10, lambda: altered(GAME.new(seed=1, num_players=2), chosen={(1,): 1})),
+    "points in the set-up": (10, lambda: altered(GAME.new(seed=1), points={(0,): 1})),
+    "two Magic Breaks without a Comet": (11, lambda: altered(position(fairies=["Thorn"]), magic_breaks=2)),
+    "an enemy too many in the Illusion": (11, lambda: altered(
         without_king(position(**MIST_TWICE)), illusion={(HUMAN, KING): 1})),
-    "24 points, and it goes on": (12, lambda: changed(position(players=TWO), points={(1,): 24})),
+    "24 points, and it goes on": (12, lambda: altered(position(players=TWO), points={(1,): 24})),
     "over without a reason": (12, lambda: unfinished(finished())),
 }  # fmt: skip
 """Of each line of INVARIANTS what it forbids (of 1 see above): the code, and the state."""
@@ -200,7 +187,7 @@ def finished():
 
 def unfinished(state):
     """Take back the last Flower Fairy."""
-    return changed(state, owned={(0, FLOWER): 1}, flowers=9)
+    return altered(state, owned={(0, FLOWER): 1}, flowers=9)
 
 
 def turned_to(state, seat, flowers):
@@ -212,32 +199,32 @@ def turned_to(state, seat, flowers):
 
 def without_thorn(state):
     """A Flower Fairy instead; Thorn lies in the box, what was there under the Fairy deck."""
-    changed(state, owned={(0, THORN): 0, (0, FLOWER): 1}, flowers=9)
+    altered(state, owned={(0, THORN): 0, (0, FLOWER): 1}, flowers=9)
     under_fairy_deck(state, int(state["pair"][0, 0, 1]))
-    return changed(state, pair={(0, 1): THORN})
+    return altered(state, pair={(0, 1): THORN})
 
 
 def without_box(state):
     under_fairy_deck(state, int(state["pair"][0, 0, 1]))
-    return changed(state, pair={(0, 1): 0})
+    return altered(state, pair={(0, 1): 0})
 
 
 def under_fairy_deck(state, fairy):
     size = int(state["fairy_deck_size"][0])
-    changed(state, fairy_deck={(size,): fairy}, fairy_deck_size=size + 1)
+    altered(state, fairy_deck={(size,): fairy}, fairy_deck_size=size + 1)
 
 
 def row_of_two():
     state = position(fairies=["Thorn"], row=["Rose", "Owl", "Leaf"])
     under_fairy_deck(state, ROSE)
-    return changed(state, row=int(state["row"][0]) & ~(1 << ROSE))
+    return altered(state, row=int(state["row"][0]) & ~(1 << ROSE))
 
 
 def row_in_the_set_up():
     state = GAME.new(seed=1)
     size = int(state["fairy_deck_size"][0]) - 1
     top = int(state["fairy_deck"][0, size])
-    return changed(state, fairy_deck={(size,): 0}, fairy_deck_size=size, row=1 << top)
+    return altered(state, fairy_deck={(size,): 0}, fairy_deck_size=size, row=1 << top)
 
 
 @pytest.mark.parametrize("code, make", BROKEN.values(), ids=BROKEN)

@@ -5,34 +5,23 @@ from __future__ import annotations
 import pytest
 from apocalypse import GAME, asked_for_battle_cards, builds, cards, fight, hand, in_play, legal, play
 
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    ADD_BUILD,
-    CANCEL,
-    CARDS,
-    DECK,
-    NO_SPECIAL,
-    PORTAL_COSTS,
-    REMOVE_BUILD,
-    WIN_WAR,
-    number,
-    title,
-)
+from unicorn_envs.games.unicorn_apocalypse.cards import CARDS, DECK, PORTAL_COSTS, Special, level_of, title
 
 CARD_LIST = [
-    (1, "Anchor", 4, 0, CANCEL),
-    (2, "Engineer", 4, 4, NO_SPECIAL),
-    (3, "Engineer", 4, 3, NO_SPECIAL),
-    (4, "Engineer", 4, 2, NO_SPECIAL),
-    (5, "Engineer", 4, 1, NO_SPECIAL),
-    (6, "Fighter", 4, 1, NO_SPECIAL),
-    (7, "Archangel", 4, 1, WIN_WAR),
-    (8, "Fighter", 4, 1, NO_SPECIAL),
-    (9, "Fighter", 4, 1, NO_SPECIAL),
-    (10, "Fighter", 4, 1, NO_SPECIAL),
-    (11, "Ancient One", 4, 1, REMOVE_BUILD),
-    (12, "Ancient One", 4, 1, ADD_BUILD),
-    (13, "Comet", 4, 0, NO_SPECIAL),
-    (14, "Unicorn", 2, 4, NO_SPECIAL),
+    (1, "Anchor", 4, 0, Special.CANCEL),
+    (2, "Engineer", 4, 4, Special.NONE),
+    (3, "Engineer", 4, 3, Special.NONE),
+    (4, "Engineer", 4, 2, Special.NONE),
+    (5, "Engineer", 4, 1, Special.NONE),
+    (6, "Fighter", 4, 1, Special.NONE),
+    (7, "Archangel", 4, 1, Special.WIN_WAR),
+    (8, "Fighter", 4, 1, Special.NONE),
+    (9, "Fighter", 4, 1, Special.NONE),
+    (10, "Fighter", 4, 1, Special.NONE),
+    (11, "Ancient One", 4, 1, Special.REMOVE_BUILD),
+    (12, "Ancient One", 4, 1, Special.ADD_BUILD),
+    (13, "Comet", 4, 0, Special.NONE),
+    (14, "Unicorn", 2, 4, Special.NONE),
 ]
 BUILDERS = [(level, points) for level, _, _, points, _ in CARD_LIST if points]
 
@@ -119,10 +108,10 @@ def test_only_a_unicorn_may_be_a_comet():
     ("name", "level"), [("Anchor", 1), ("archangel", 7), ("Comet", 13), ("11 Ancient One", 11), (8, 8), ("14", 14)]
 )
 def test_cards_are_found_by_level_and_name(name, level):
-    assert number(name) == level
+    assert level_of(name) == level
 
 
 @pytest.mark.parametrize("name", ["Ancient One", "Fighter", "Dragon", 0, 15, True])
 def test_a_name_that_is_none_or_several_is_refused_with_the_list(name):
     with pytest.raises(ValueError, match="cards are 1 Anchor, 2 Engineer"):
-        number(name)
+        level_of(name)

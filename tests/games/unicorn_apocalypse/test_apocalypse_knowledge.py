@@ -23,16 +23,7 @@ from apocalypse import (
 )
 
 from unicorn_envs.engine.jit import COMPILED
-from unicorn_envs.games.unicorn_apocalypse.state import (
-    BATTLE_CARD,
-    BUILD,
-    HAND_BUILD,
-    HAND_CARD,
-    PROMPTS,
-    REMOVE,
-    WAR_BUILD,
-    WAR_CARD,
-)
+from unicorn_envs.games.unicorn_apocalypse.state import PROMPTS, Prompt
 
 REDRAWS = 2000
 
@@ -229,7 +220,7 @@ def test_both_see_whose_lost_unicorn_is_being_decided_and_what_the_winner_may_pl
     fight(state, 8, 8)
     for seat, deciding, winner in ((0, [0, 1], [1, 0]), (1, [1, 0], [0, 1])):
         seen = view(state, seat)
-        assert np.flatnonzero(seen["prompt"]).tolist() == [WAR_BUILD - 1]
+        assert np.flatnonzero(seen["prompt"]).tolist() == [Prompt.WAR_BUILD - 1]
         assert np.flatnonzero(seen["placing"]).tolist() == [13]
         assert (seen["deciding"].tolist(), seen["winner"].tolist()) == (deciding, winner)
         assert seen["table"].tolist() == [0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1]
@@ -325,16 +316,20 @@ def test_the_legal_actions_of_the_second_chooser_are_the_own_hand():
 def legal_from(seen) -> list[str]:
     """What the seat that decides may choose, from its observation alone."""
     question = int(np.flatnonzero(seen["prompt"])[0]) + 1
-    if question in (BATTLE_CARD, HAND_CARD):
-        return [f"level {i + 1}" for i in np.flatnonzero(seen["hand"])] + ["no"] * (question == HAND_CARD)
-    if question == WAR_CARD:
+    if question in (Prompt.BATTLE_CARD, Prompt.HAND_CARD):
+        return [f"level {i + 1}" for i in np.flatnonzero(seen["hand"])] + ["no"] * (question == Prompt.HAND_CARD)
+    if question == Prompt.WAR_CARD:
         return [*(f"level {i + 1}" for i in np.flatnonzero(seen["table"]) if i + 1 not in (1, 13)), "stop"]
-    if question == REMOVE:
+    if question == Prompt.REMOVE:
         return ["yes", "no"]
-    if question == WAR_BUILD and seen["winner"].tolist() == [0, 1]:
+    if question == Prompt.WAR_BUILD and seen["winner"].tolist() == [0, 1]:
         return ["comet", "no"]
     closed = [f"portal {cost}" for cost, is_open in zip((2, 4, 6, 8, 10, 12), seen["own_open"]) if not is_open]
-    return closed + ["comet"] * int(question != HAND_BUILD and seen["placing"][13]) + ["no"] * (question == BUILD)
+    return (
+        closed
+        + ["comet"] * int(question != Prompt.HAND_BUILD and seen["placing"][13])
+        + ["no"] * (question == Prompt.BUILD)
+    )
 
 
 def test_the_legal_actions_follow_from_the_observation():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from apocalypse import FIVE_OPEN, GAME, builds, cards, fight, hand, in_play, open_portals, pile, play
 
+from tests.common import altered
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
 
@@ -184,14 +185,6 @@ def test_a_battle_with_a_hand_too_small_is_found_out():
     assert GAME.problem(state) == GAME.invariants[7]
 
 
-def broken(state, **fields):
-    """The state with other values: ``hand=((0, 9), 1)`` is ``hand[0, 9] = 1``; a plain value fills the field."""
-    for name, change in fields.items():
-        index, value = change if isinstance(change, tuple) else ((), change)
-        state[name][(0, *index)] = value
-    return state
-
-
 def opening():
     return GAME.position({"hand": hand(9), "open": {2: (6, 9)}}, {"hand": hand(6)})
 
@@ -270,7 +263,7 @@ BREAKS = [
 def test_each_invariant_is_found_broken(code, make, fields):
     state = make()
     assert GAME.problem(state) is None
-    assert GAME.problem(broken(state, **fields)) == GAME.invariants[code]
+    assert GAME.problem(altered(state, **fields)) == GAME.invariants[code]
 
 
 def test_every_line_of_the_invariants_has_a_state_that_breaks_it():
@@ -281,7 +274,7 @@ def test_a_decision_with_seven_comets_in_play_is_found_out():
     state = GAME.position({"hand": hand(9), "in_play": (13, 13, 13)}, {"hand": (13, *hand()[:6]), "in_play": (13, 13)})
     fight(state, 9, 13)
     assert sum(map(sum, in_play(state))) == 6
-    broken(state, unicorns=((1,), 1), pile=((1, state["pile"][0, 1].tolist().index(14)), 0))
+    altered(state, unicorns=((1,), 1), pile=((1, state["pile"][0, 1].tolist().index(14)), 0))
     top = int(state["pile_size"][0, 1]) - 1
     kept = [card for card in state["pile"][0, 1].tolist() if card]
     state["pile"][0, 1] = 0

@@ -10,7 +10,7 @@ import unicorn_envs
 import unicorn_envs.unicorn_apocalypse_v1
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.unicorn_apocalypse.cards import COPIES
-from unicorn_envs.games.unicorn_apocalypse.state import BATTLE_CARD
+from unicorn_envs.games.unicorn_apocalypse.state import Prompt
 
 GAMES = 20_000 if COMPILED else 100
 TABLES = 2_000 if COMPILED else 50
@@ -96,7 +96,7 @@ def test_a_game_ends_by_comets_only_when_cards_are_turned_up_or_a_unicorn_is_pla
         state = GAME.new(seed=seed)
         while not GAME.over(state):
             seat, action = GAME.seat(state), str(rng.choice(GAME.actions.legal(GAME.mask(state))))
-            is_reveal = state["prompt"][0] == BATTLE_CARD and seat == 1
+            is_reveal = state["prompt"][0] == Prompt.BATTLE_CARD and seat == 1
             GAME.apply(state, action)
         if GAME.outcome(state)["ended_by"] == "comets":
             last.add("reveal" if is_reveal else action)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.games.unicorn_hunt import GAME
-from unicorn_envs.games.unicorn_hunt import state as words
 from unicorn_envs.games.unicorn_hunt.actions import SPACE_NAMES
 from unicorn_envs.games.unicorn_hunt.cards import NAMES, number
+from unicorn_envs.games.unicorn_hunt.state import Prompt
 
 position = GAME.position
+PROMPT_NAMES = tuple(member.name for member in Prompt)
 EMPTY = ("......",) * 5
 FEW = ("BBN...", "......", "......", "......", "......")
 """Two Basics and a Neigh in the Grounds; 20 Basics and 7 Neighs in the Graveyard."""
@@ -40,15 +41,7 @@ def legal_spaces(state, verb):
 def prompt(state):
     """The name of the decision at hand, as in state.py; "" when the game is over."""
     code = int(state["prompt"][0])
-    names = {getattr(words, name): name for name in PROMPT_NAMES}
-    return names[code] if code else ""
-
-
-PROMPT_NAMES = (
-    "BUYOUT", "BUYOUT_RETURN", "BLACK_KNIGHT_LOOK", "ACTION", "SECOND_REVEAL", "REVEAL_SPACE", "DESTROY_SPACE",
-    "DESTROY_ADJACENT_SPACE", "DESTROY_REVEALED_SPACE", "RETURN_BASIC_SPACE", "RETURN_NEIGH_SPACE",
-    "ZOMBIE_RETURN_SPACE", "ROW", "ORDER", "FETCH_CARD",
-)  # fmt: skip
+    return Prompt(code).name if code else ""
 
 
 def lies(state, player=0):

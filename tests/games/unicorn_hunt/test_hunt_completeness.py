@@ -51,7 +51,15 @@ def test_each_card_has_a_test_named_after_it(card):
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_each_card_stands_in_the_table_of_the_rules(card):
-    assert f"| {card.name} | {card.kind} |" in RULES
+    assert f"| {card.name} | {card.kind.name.lower()} |" in RULES
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_the_text_of_a_card_names_the_numbers_of_its_steps(card):
+    """The text is written by hand; 1 may be said in words, and a verb without a number has 0."""
+    numbers = [number for _, number in card.effect + card.beginning if number > 1]
+    assert re.findall(r"[2-9]", card.text) == [str(number) for number in numbers]
+    assert card.text.endswith(".")
 
 
 @pytest.mark.parametrize("option", [option.name for option in OPTIONS])

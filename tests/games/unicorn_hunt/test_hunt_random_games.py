@@ -9,7 +9,7 @@ from hunt import GAME, deck_size, prompt, score, turn
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.games.unicorn_hunt.actions import TAKE_FIRST
 from unicorn_envs.games.unicorn_hunt.cards import CARDS, number
-from unicorn_envs.games.unicorn_hunt.state import FETCH_CARD
+from unicorn_envs.games.unicorn_hunt.state import Prompt
 
 GAMES = 2000 if COMPILED else 16
 """Without a compiler a few games must do."""
@@ -71,7 +71,7 @@ def test_games_without_the_endless_pair_are_shorter_than_40_turns():
         state = GAME.new(seed=seed, turn_cap=300)
         paired = False
         for action in steps_of(state, seed):
-            if state["prompt"][0] == FETCH_CARD:
+            if state["prompt"][0] == Prompt.FETCH_CARD:
                 card, by = action - TAKE_FIRST + 1, int(state["resolving"][0])
                 paired |= {card, by} == {PHOENIX, SEDUCTIVE}
         pairs += paired

@@ -396,7 +396,7 @@ def test_black_knight_conditions():
     assert t.stable(1) == of("")
     t = Table(P("Yay", "Two-For-One"), P("Black Knight Unicorn, Narwhal, Basic Unicorn"))
     t.do("Two-For-One", "Basic Unicorn", "Narwhal")
-    assert t.observation(1)["concerned"][cards.number("Basic Unicorn") - 1] == 1
+    assert t.observation(1)["concerned"][cards.named("Basic Unicorn") - 1] == 1
     t.do("yes")
     assert t.stable(1) == of("Basic Unicorn")
     t = Table(P("Yay", "Two-For-One"), P("Black Knight Unicorn, Narwhal, Basic Unicorn"))

@@ -137,8 +137,8 @@ BROKEN = [
     *((1, name, change) for name, change in OUT_OF_RANGE),
     (2, "discard", set_field("discard", 40, cards.NEIGH)),
     (2, "nursery", set_field("nursery", 13, 1)),
-    (3, "stable", set_field("stable", -1, 0, cards.NARWHAL)),
-    (3, "hand", set_field("hand", -1, 0, cards.NARWHAL)),
+    (3, "stable", set_field("stable", -1, 0, cards.named("Narwhal"))),
+    (3, "hand", set_field("hand", -1, 0, cards.named("Narwhal"))),
     (3, "hand_size", set_field("hand_size", 50, 1)),
     (3, "waiting", set_field("waiting", 1, 0, 1, 3)),
     (3, "waiting_size", set_field("waiting_size", 1, 1)),
@@ -175,7 +175,7 @@ def remove_downgrade(state: np.ndarray, seat: int, card: int) -> np.ndarray:
 def test_a_table_that_has_been_won_is_found_out(win_check) -> None:
     """Invariant 6, 2.8.3: in both modes no effect is open."""
     t = Table(P("Pandamonium, 7 Baby Unicorn", "Yay"), P("", "Good Deal"), win_check=win_check)
-    assert GAME.problem(remove_downgrade(t.state, 0, cards.PANDAMONIUM)) == GAME.invariants[6]
+    assert GAME.problem(remove_downgrade(t.state, 0, cards.named("Pandamonium"))) == GAME.invariants[6]
 
 
 @pytest.mark.parametrize("win_check", ["immediate", "after_effects"])
@@ -185,7 +185,7 @@ def test_too_many_unicorns_under_a_tiny_stable_are_found_out(win_check, seat) ->
     crowd = P("Pandamonium, Tiny Stable, 6 Baby Unicorn", "Yay")
     t = Table(*((crowd, P("", "Good Deal")) if seat == 0 else (P("", "Good Deal"), crowd)), win_check=win_check)
     assert GAME.problem(t.state) is None
-    assert GAME.problem(remove_downgrade(t.state, seat, cards.PANDAMONIUM)) == GAME.invariants[6]
+    assert GAME.problem(remove_downgrade(t.state, seat, cards.named("Pandamonium"))) == GAME.invariants[6]
 
 
 def test_a_choice_with_an_empty_deck_is_found_out() -> None:
@@ -200,17 +200,21 @@ def test_a_choice_with_an_empty_deck_is_found_out() -> None:
 def test_declarations_that_cannot_be_are_found_out() -> None:
     """Invariant 9: outside a link, without an effect, with a card that is not there or picked too often."""
     state = GAME.new(seed=3)
-    state["declared_size"], state["declared_kind"][0, 0] = 1, record.DECLARED_EFFECT
-    state["declared_card"][0, 0] = cards.GLITTER_BOMB
+    state["declared_size"], state["declared_kind"][0, 0] = 1, record.Declared.EFFECT
+    state["declared_card"][0, 0] = cards.named("Glitter Bomb")
     assert GAME.problem(state) == GAME.invariants[9]
-    for name, value in (("declared_kind", 2), ("declared_card", cards.NEIGH), ("declared_card", cards.RHINOCORN)):
+    for name, value in (
+        ("declared_kind", 2),
+        ("declared_card", cards.NEIGH),
+        ("declared_card", cards.named("Rhinocorn")),
+    ):
         t = Table(P("2 Glitter Bomb, Slowdown", "Neigh"), P("2 Basic Unicorn"), phase="beginning")
         t.do("Glitter Bomb", "Slowdown")
         assert t.state["declared_kind"][0, :3].tolist() == [1, 2, 2]
         t.state[name][0, 0 if name == "declared_kind" else 1] = value
         assert GAME.problem(t.state) == GAME.invariants[9]
     t = Table(P("Claw Machine, Stable Artillery", "3 Neigh"), P("Narwhal"), phase="beginning").do("Claw Machine")
-    t.state["declared_card"][0, 1] = cards.NARWHAL
+    t.state["declared_card"][0, 1] = cards.named("Narwhal")
     assert GAME.problem(t.state) == GAME.invariants[9]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from unstable_table import P, Table, of
 
-from unicorn_envs.games.unstable_unicorns.cards import CARDS
+from unicorn_envs.games.unstable_unicorns import cards
 
 PLAIN = "Baby Unicorn"
 
@@ -530,7 +530,7 @@ def test_vortex_with_neighs_of_the_window():
 
 def test_shake_up_with_a_short_deck():
     """2.10.38: fewer than 5 in the deck: all are drawn and the game ends."""
-    everything = [name for card in CARDS[2:] for name in [card.name] * card.copies]
+    everything = [name for card in cards.CARDS[2:] for name in [card.name] * card.copies]
     for card in ("Shake Up", "Neigh", "Narwhal"):
         everything.remove(card)
     hands = P(hand=", ".join(everything[:50])), P(hand=", ".join(everything[50:]))

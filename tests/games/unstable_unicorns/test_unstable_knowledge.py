@@ -8,13 +8,13 @@ from unstable_table import GAME, P, Table, of
 
 from unicorn_envs.errors import StateError
 from unicorn_envs.games.unstable_unicorns import cards
-from unicorn_envs.games.unstable_unicorns.cards import FIRST_CARD, NAMES, number
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 PLAIN = "Baby Unicorn"
 
 
-def shown(counts, first=FIRST_CARD) -> dict[str, int]:
-    return {NAMES[i + first]: int(n) for i, n in enumerate(counts) if n}
+def shown(counts, first=cards.FIRST_CARD) -> dict[str, int]:
+    return {cards.NAMES[i + first]: int(n) for i, n in enumerate(counts) if n}
 
 
 # 2.12 Counts instead of cards
@@ -31,7 +31,7 @@ def test_opponent_cannot_aim_at_the_unused_copy():
     """2.12.2: of a used and an unused Glitter Bomb the used one is taken to be the one that leaves."""
     t = Table(P("2 Glitter Bomb, Narwhal", "Neigh"), P("Stabby the Unicorn, Yay"), phase="beginning")
     t.do("Glitter Bomb", "Narwhal", "Yay")
-    assert t.state["open"][0, cards.MENU_CARDS.index(number("Glitter Bomb"))] == 1
+    assert t.state["open"][0, cards.MENU_CARDS.index(cards.named("Glitter Bomb"))] == 1
     assert t.ask() == (0, "MENU")
 
 
@@ -68,7 +68,7 @@ def test_public_and_own():
     assert obs["phase"].tolist() == [0, 0, 1, 0] and obs["plays_left"][0] == 1
     assert not obs["seat_1_known"].any() and not obs["prompt"].any()
     assert obs["unseen"].sum() == t.deck_size + 5
-    assert t.observation(0)["prompt"][cards.ACTION - 1] == 1
+    assert t.observation(0)["prompt"][Verb.ACTION - 1] == 1
 
 
 def test_nanny_cam_shows_the_hand_and_it_stays_known():
@@ -209,7 +209,7 @@ def test_pile_from_top_to_bottom():
     """2.13.1"""
     t = Table(P("", "Narwhal, Neigh"), P("", "Neigh"), P("", "Super Neigh")).do("Narwhal", "Neigh", "done", "Neigh")
     obs = t.observation(2)
-    assert [NAMES[i] for i in obs["pile_card"][:3]] == ["Neigh", "Neigh", "Narwhal"]
+    assert [cards.NAMES[i] for i in obs["pile_card"][:3]] == ["Neigh", "Neigh", "Narwhal"]
     assert obs["pile_seat"][:4].tolist() == [2, 3, 2, 0]
     assert shown(obs["playing"]) == {"Narwhal": 1}
 
@@ -298,10 +298,10 @@ def test_redrawn_deals_keep_what_is_known():
     hands = []
     for seed in range(200):
         copy = GAME.resample(t.state, 0, seed=seed)
-        assert copy["hand"][0, 1, number("Neigh")] >= 1
+        assert copy["hand"][0, 1, cards.named("Neigh")] >= 1
         size = int(copy["deck_size"][0])
-        assert [NAMES[c] for c in copy["deck"][0, size - 2 : size]] == ["Rhinocorn", "Llamacorn"]
-        hands.append(int(copy["hand"][0, 1, number("Neigh")]))
+        assert [cards.NAMES[c] for c in copy["deck"][0, size - 2 : size]] == ["Rhinocorn", "Llamacorn"]
+        hands.append(int(copy["hand"][0, 1, cards.named("Neigh")]))
     # The other card is one of the 110 others: 13 of them are Neighs.
     assert 8 <= sum(n == 2 for n in hands) <= 42
 
@@ -312,7 +312,7 @@ def test_redrawn_hands_are_uniform():
     counts = {}
     for seed in range(500):
         copy = GAME.resample(t.state, 0, seed=seed)
-        name = NAMES[int(np.flatnonzero(copy["hand"][0, 1])[0])]
+        name = cards.NAMES[int(np.flatnonzero(copy["hand"][0, 1])[0])]
         counts[name] = counts.get(name, 0) + 1
     assert set(counts) == {"Neigh", "Slowdown", "Narwhal", "Rhinocorn", "Llamacorn"}
     assert all(70 < n < 130 for n in counts.values())

@@ -6,18 +6,15 @@ import numpy as np
 import pytest
 from unstable_table import GAME, P, Table, of
 
-from unicorn_envs.games.unstable_unicorns.cards import NAMES, number
-from unicorn_envs.games.unstable_unicorns.state import (
-    DECLARED,
-    DECLARED_EFFECT,
-    DECLARING,
-    FROM_HAND,
-    FROM_STABLE,
-    SEAT,
-)
+from unicorn_envs.games.unstable_unicorns import cards, state
 
 PLAIN = "Baby Unicorn"
-KINDS = {DECLARED_EFFECT: "effect", FROM_STABLE: "stable", FROM_HAND: "hand", SEAT: "seat"}
+KINDS = {
+    state.Declared.EFFECT: "effect",
+    state.Declared.FROM_STABLE: "stable",
+    state.Declared.FROM_HAND: "hand",
+    state.Declared.SEAT: "seat",
+}
 
 
 def beginning(*players: dict, **arguments: object) -> Table:
@@ -29,7 +26,7 @@ def declared(t: Table, seat: int = 0) -> list[tuple[str, str, int]]:
     obs = t.observation(seat)
     players = GAME.num_players(t.state)
     entries = zip(obs["declared_kind"], obs["declared_card"], obs["declared_seat"])
-    return [(KINDS[int(k)], NAMES[int(c)], (int(q) - 1 + seat) % players) for k, c, q in entries if k]
+    return [(KINDS[int(k)], cards.NAMES[int(c)], (int(q) - 1 + seat) % players) for k, c, q in entries if k]
 
 
 # 2.6 The Beginning
@@ -336,7 +333,9 @@ def test_whether_an_effect_was_offered_is_hidden():
             assert declared(t, 2) == [("effect", "Mermaid Unicorn", 0), ("stable", "Swift Flying Unicorn", 1)]
             for seed in range(10):  # a redrawn hand is one that is asked (2.13.6)
                 copy = GAME.resample(t.state, 0, seed=seed)
-                assert copy["hand"][0, 1, number("Narwhal")] + copy["hand"][0, 1, number("Basic Unicorn")] == 1
+                assert (
+                    copy["hand"][0, 1, cards.named("Narwhal")] + copy["hand"][0, 1, cards.named("Basic Unicorn")] == 1
+                )
             t.do("no")
         lists.append((declared(t, 2), t.stable(1)))
     assert lists[0] == lists[1]
@@ -354,7 +353,10 @@ def test_a_redrawn_secret_discard_is_none_that_pays():
     for seed in range(60):
         copy = GAME.resample(t.state, 1, seed=seed)
         pick = int(copy["hit_card"][0, 0])
-        assert copy["hand"][0, 0, pick] > int(pick == number("Neigh")) and copy["hand"][0, 0, number("Neigh")] > 0
+        assert (
+            copy["hand"][0, 0, pick] > int(pick == cards.named("Neigh"))
+            and copy["hand"][0, 0, cards.named("Neigh")] > 0
+        )
 
 
 def test_shark_is_picked_when_it_is_to_be_sacrificed():
@@ -410,7 +412,7 @@ def test_a_redrawn_deal_keeps_the_cards_that_were_declared():
     assert t.known(1, 0) == of("Neigh, Slowdown")
     for seed in range(20):
         copy = GAME.resample(t.state, 1, seed=seed)
-        assert copy["hand"][0, 0, number("Neigh")] and copy["hand"][0, 0, number("Slowdown")]
+        assert copy["hand"][0, 0, cards.named("Neigh")] and copy["hand"][0, 0, cards.named("Slowdown")]
         np.testing.assert_array_equal(GAME.observe(copy, 1), GAME.observe(t.state, 1))
 
 
@@ -420,11 +422,13 @@ def test_there_is_room_for_all_beginning_effects_at_once():
     me = P(f"Sadistic Ritual, Rhinocorn, {upgrades}, Slowdown, Nanny Cam, Broken Stable", "14 Neigh")
     t = beginning(me, P("6 Basic Unicorn", ""), P("4 Baby Unicorn, Yay", ""))
     most = 0
-    while t.state["link"][0] == DECLARING:
+    while t.state["link"][0] == state.Link.DECLARING:
         legal = sorted(t.legal - {"done"})
         t.do(legal[0] if legal else "done")
         most = max(most, int(t.state["declared_size"][0]))
-    assert most == DECLARED - 1 - 4  # the last effect, a Stable Artillery, is declared and carried out in one go
+    assert (
+        most == state.MOST_DECLARED - 1 - 4
+    )  # the last effect, a Stable Artillery, is declared and carried out in one go
 
 
 @pytest.mark.parametrize("effect_links", ["declared", "in_turn"])
@@ -444,7 +448,7 @@ def test_what_was_sacrificed_for_dark_angel_is_shown_while_it_acts():
     t.do("Dark Angel Unicorn", "Narwhal")
     assert t.ask() == (0, "REVIVE")
     for seat in range(2):
-        assert t.observation(seat)["sacrificed"][0] == number("Narwhal")
+        assert t.observation(seat)["sacrificed"][0] == cards.named("Narwhal")
         assert "sacrificed for Dark Angel Unicorn: Narwhal" in GAME.describe(t.state, seat).splitlines()
     t.do("Rhinocorn")
     assert not t.observation(0)["sacrificed"].any() and "sacrificed" not in GAME.describe(t.state, 0)

@@ -9,7 +9,6 @@ from unstable_table import GAME, P, Table, combinations
 from unicorn_envs.engine.jit import COMPILED
 from unicorn_envs.errors import StateError
 from unicorn_envs.games.unstable_unicorns import cards
-from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, LAST_IN_STABLE, NAMES
 
 TWO = [P(), P()]
 
@@ -21,7 +20,7 @@ def player(**arguments: object) -> list[dict]:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"players": None}, "players must be a list of mappings, not None"),
+        ({"players": None}, "players must be a list, not None"),
         ({"players": "two"}, "players must be a list"),
         ({"players": {0: {}, 1: {}}}, "players must be a list"),
         ({"players": [None, None]}, "player 0 must be a mapping of hand, stable, known, not None"),
@@ -40,24 +39,24 @@ def player(**arguments: object) -> list[dict]:
         ({"players": player(known=None)}, "known of player 0 must be a mapping of other seats"),
         ({"players": player(known=["Neigh"])}, "known of player 0 must be a mapping"),
         ({"players": player(known={1: ["Foo"]})}, "known of player 0: there is no card called 'Foo'"),
-        ({"players": player(known={"1": ["Neigh"]})}, "must be an integer, not '1'; allowed: 0 to 1"),
-        ({"players": player(known={True: ["Neigh"]})}, "must be an integer, not True"),
+        ({"players": player(known={"1": ["Neigh"]})}, "must be an integer, 0 to 1, not '1'"),
+        ({"players": player(known={True: ["Neigh"]})}, "must be an integer, 0 to 1, not True"),
         ({"players": player(known={2: ["Neigh"]})}, "must be 0 to 1, not 2"),
         ({"players": player(known={0: ["Neigh"]})}, "the own hand is known anyway"),
         ({"players": player(known={1: "Neigh"})}, "must be a list of names of cards, not 'Neigh'"),
         ({"players": player(known={1: ["Neigh"]})}, "there is no such Neigh in the hand of player 1"),
-        ({"players": TWO, "seat": 1.0}, "seat must be an integer, not 1.0; allowed: 0 to 1"),
-        ({"players": TWO, "seat": True}, "seat must be an integer, not True; allowed: 0 to 1"),
-        ({"players": TWO, "seat": None}, "seat must be an integer, not None"),
+        ({"players": TWO, "seat": 1.0}, "seat must be an integer, 0 to 1, not 1.0"),
+        ({"players": TWO, "seat": True}, "seat must be an integer, 0 to 1, not True"),
+        ({"players": TWO, "seat": None}, "seat must be an integer, 0 to 1, not None"),
         ({"players": TWO, "seat": -1}, "seat must be 0 to 1, not -1"),
-        ({"players": TWO, "turn": 1.5}, "turn must be an integer, not 1.5; allowed: 0 to 1000"),
-        ({"players": TWO, "turn": False}, "turn must be an integer, not False"),
+        ({"players": TWO, "turn": 1.5}, "turn must be an integer, 0 to 1000, not 1.5"),
+        ({"players": TWO, "turn": False}, "turn must be an integer, 0 to 1000, not False"),
         ({"players": TWO, "turn": 1001}, "turn must be 0 to 1000, not 1001"),
-        ({"players": TWO, "extra_turns": "1"}, "extra_turns must be an integer, not '1'"),
+        ({"players": TWO, "extra_turns": "1"}, "extra_turns must be an integer, 0 to 100, not '1'"),
         ({"players": TWO, "extra_turns": 101}, "extra_turns must be 0 to 100, not 101"),
         ({"players": TWO, "phase": None}, "phase must be one of beginning, draw, action, end, not None"),
         ({"players": TWO, "phase": ["draw"]}, "phase must be one of"),
-        ({"players": TWO, "rest": 0}, "rest must be 'deck' or 'discard', not 0"),
+        ({"players": TWO, "rest": 0}, "rest must be one of deck, discard, not 0"),
         ({"players": TWO, "rest": "discard"}, "the deck must hold a card"),
         ({"players": TWO, "deck": "Neigh"}, "deck must be a list of names of cards, not 'Neigh'"),
         ({"players": TWO, "deck": ["Baby Unicorn"]}, "deck: Baby Unicorn cannot be there"),
@@ -67,7 +66,7 @@ def player(**arguments: object) -> list[dict]:
         ({"players": TWO, "top_known": (0, 1, 2)}, "top_known must be a seat and how many cards"),
         ({"players": TWO, "top_known": "01"}, "top_known must be a seat and how many cards"),
         ({"players": TWO, "top_known": (2, 1)}, "the seat in top_known must be 0 to 1, not 2"),
-        ({"players": TWO, "top_known": (0, 1.0)}, "the number in top_known must be an integer, not 1.0"),
+        ({"players": TWO, "top_known": (0, 1.0)}, "the number in top_known must be an integer, 0 to 2, not 1.0"),
         ({"players": TWO, "top_known": (0, 3)}, "the number in top_known must be 0 to 2, not 3"),
         ({"players": TWO, "win_check": "never"}, "win_check must be 'immediate' or 'after_effects'"),
         ({"players": [P(), P(), P()], "two_player_deck": True}, "two_player_deck is for num_players 2"),
@@ -126,7 +125,7 @@ def random_arguments(generator: np.random.Generator, options: dict[str, object])
     arguments = dict(options)
     n = int(arguments.pop("num_players"))
     copies = cards.COPIES_FOR_TWO if options["two_player_deck"] else cards.COPIES
-    loose = [card for card in range(1, CARD_TYPES + 1) for _ in range(int(copies[card]))]
+    loose = [card for card in range(1, cards.CARD_TYPES + 1) for _ in range(int(copies[card]))]
     generator.shuffle(loose)
     players = [{"hand": [], "stable": [], "known": {}} for _ in range(n)]
     deck, discard = [], []
@@ -135,14 +134,14 @@ def random_arguments(generator: np.random.Generator, options: dict[str, object])
     for card in loose:
         p = int(generator.integers(n))
         place = generator.choice(4, p=share)
-        if card <= LAST_IN_STABLE and place == 0 and len(players[p]["stable"]) < most[p]:
-            players[p]["stable"].append(NAMES[card])
-        elif card >= FIRST_CARD and place == 1:
-            players[p]["hand"].append(NAMES[card])
-        elif card >= FIRST_CARD and place == 2:
-            discard.append(NAMES[card])
-        elif card >= FIRST_CARD and place == 3 and generator.random() < 0.5:
-            deck.append(NAMES[card])
+        if card <= cards.LAST_IN_STABLE and place == 0 and len(players[p]["stable"]) < most[p]:
+            players[p]["stable"].append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 1:
+            players[p]["hand"].append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 2:
+            discard.append(cards.NAMES[card])
+        elif card >= cards.FIRST_CARD and place == 3 and generator.random() < 0.5:
+            deck.append(cards.NAMES[card])
     for o in range(n):
         for p in range(n):
             hand = players[p]["hand"]

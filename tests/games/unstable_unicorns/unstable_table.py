@@ -5,21 +5,13 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
-from unicorn_envs.games import get
 from unicorn_envs.games.unstable_unicorns import cards
-from unicorn_envs.games.unstable_unicorns.cards import NAMES
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
+from unicorn_envs.registry import get
 
 GAME = get("unstable_unicorns")
 
-PROMPTS = (
-    "DESTROY_UNICORN", "DESTROY_CARD", "DESTROY_TWO", "STEAL_UNICORN", "STEAL_UPGRADE", "SACRIFICE_UNICORN",
-    "SACRIFICE_CARD", "RETURN_CARD", "WRECK", "MOVE_CARD", "GIVE_UNICORN", "STEAL_FROM_THERE", "RETURN_EACH",
-    "EACH_SACRIFICES", "TINY_SACRIFICE", "DISCARD", "DISCARD_UNICORN", "BRING_BASIC", "EACH_DISCARDS",
-    "PHOENIX_DISCARD", "HAND_LIMIT", "CHOOSE_VICTIM", "CHOOSE_PLAYER", "MOVE_TO", "GIVE_TO", "PLAY_INTO", "FETCH",
-    "REVIVE", "SEARCH", "LOOK_AT_TOP", "ORDER_TOP", "TAKE_CHOSEN", "ACCEPT", "KNIGHT_FOR", "MENU", "ACTION",
-    "SECOND_PLAY", "ANSWER", "NEXT_TRIGGER",
-)  # fmt: skip
-PROMPT_NAMES = {getattr(cards, name): name for name in PROMPTS}
+PROMPT_NAMES = {verb: verb.name for verb in Verb}
 
 
 def names(text: str) -> list[str]:
@@ -66,14 +58,14 @@ class Table:
 
     @property
     def about(self) -> str:
-        return NAMES[int(self.state["about"][0])]
+        return cards.NAMES[int(self.state["about"][0])]
 
     def ask(self) -> tuple[int, str]:
         """Who is asked what."""
         return self.seat, self.prompt
 
     def _counts(self, counts) -> Counter:
-        return Counter({NAMES[i]: int(n) for i, n in enumerate(counts) if n})
+        return Counter({cards.NAMES[i]: int(n) for i, n in enumerate(counts) if n})
 
     def hand(self, p: int) -> Counter:
         return self._counts(self.state["hand"][0, p])
@@ -115,7 +107,7 @@ class Table:
         total = self.state["waiting"][0].sum(axis=0)
         return Counter(
             {
-                (p, NAMES[cards.TRIGGER_CARDS[i]]): int(total[p, i])
+                (p, cards.NAMES[cards.TRIGGER_CARDS[i]]): int(total[p, i])
                 for p in range(total.shape[0])
                 for i in range(total.shape[1])
                 if total[p, i]

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs import positions
+from unicorn_envs.errors import StateError, span
 from unicorn_envs.games.magical_unicorn_quest import cards, state
 from unicorn_envs.games.magical_unicorn_quest.card_tables import cards_in, names_of, number
 from unicorn_envs.games.magical_unicorn_quest.prompts import Step
-from unicorn_envs.positions import blank_position, finish_position, push_steps
 
 STEPS = {
     "draw": Step.DRAW,
@@ -74,27 +74,20 @@ def position(
 
     Raises
     ------
-    StateError: what is wrong and what is allowed, for anything that cannot be.
+    StateError: what is wrong and what is allowed, for anything that cannot be, a seed and a value of an option too.
+    TypeError: for an option that the game does not have.
     """
     from unicorn_envs.games.magical_unicorn_quest import GAME
 
-    if "num_players" in options:
-        raise StateError("the number of players follows from hands")
-    players = len(_checked(hands, "hands", Sequence, "a list with the cards of each seat"))
-    if not GAME.min_players <= players <= GAME.max_players:
-        raise StateError(f"there must be {GAME.min_players} to {GAME.max_players} hands, not {players}")
     if mode is not None:
         options["stables"] = mode
-    try:
-        values = GAME.complete_options(num_players=players, **options)
-        seed = checked_seed(seed)
-    except (TypeError, ValueError) as error:
-        raise StateError(str(error)) from None
-    _refuse_other(step, "step", tuple(STEPS))
-    _refuse_other(rest, "rest", RESTS)
-    made, record = blank_position(GAME, values)
-    record.player = record.seat = _integer(seat, "seat", 0, players - 1)
-    record.turn = _integer(turn, "turn", 1, values["turn_cap"])
+    hands, values = positions.one_for_each_seat(GAME, hands, "hands", options)
+    players, seed = len(hands), positions.as_seed(seed)
+    positions.as_word(step, "step", STEPS)
+    positions.as_word(rest, "rest", RESTS)
+    made, record = positions.blank_position(GAME, values)
+    record.player = record.seat = positions.as_number(seat, "seat", 0, players - 1)
+    record.turn = positions.as_number(turn, "turn", 1, values["turn_cap"])
     stock = _Stock(record)
     for p, held in enumerate(hands):
         stock.take(held, f"the hand of seat {p}", record.hand[p])
@@ -105,30 +98,8 @@ def position(
             raise StateError(f"{stock.names[card]} cannot be removed from the game: only species can")
     _set_piles(record, stock, deck, bottom, discard, rest, seed)
     _set_knowledge(record, stock, surely, no_more, players)
-    push_steps(record, ((verb, 0) for verb in reversed(TURN[TURN.index(STEPS[step]) :])))
-    return finish_position(GAME, made, seed)
-
-
-def _checked(value: Any, what: str, kind: type, allowed: str) -> Any:
-    """A value of this kind, no text; StateError otherwise."""
-    if not isinstance(value, kind) or isinstance(value, (str, bytes)):
-        raise StateError(f"{what} must be {allowed}, not {value!r}")
-    return value
-
-
-def _refuse_other(value: Any, what: str, allowed: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in allowed:
-        raise StateError(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
-
-
-def _integer(value: Any, what: str, least: int, most: int) -> int:
-    try:
-        number = checked_index(value, what)
-    except TypeError:
-        raise StateError(f"{what} must be an integer from {least} to {most}, not {value!r}") from None
-    if not least <= number <= most:
-        raise StateError(f"{what} must be {least} to {most}, not {number}")
-    return number
+    positions.push_steps(record, ((verb, 0) for verb in reversed(TURN[TURN.index(STEPS[step]) :])))
+    return positions.finish_position(GAME, made, seed)
 
 
 class _Stock:
@@ -142,19 +113,19 @@ class _Stock:
 
     def listed(self, given: Any, what: str) -> list[int]:
         """Numbers of the cards, in order."""
-        _checked(given, what, Iterable, "a list of names of cards, or a mapping from names to copies")
         if not isinstance(given, Mapping):
-            return [self._number(name, what) for name in given]
-        copies = {name: _integer(n, f"copies of {name} in {what}", 0, cards.DECK_CARDS) for name, n in given.items()}
+            of = "names of cards, or a mapping of names to copies"
+            return [self._number(name, what) for name in positions.as_list(given, what, of)]
+        copies = {
+            name: positions.as_number(count, f"copies of {name} in {what}", 0, cards.DECK_CARDS)
+            for name, count in given.items()
+        }
         return [self._number(name, what) for name, n in copies.items() for _ in range(n)]
 
     def _number(self, name: Any, what: str) -> int:
         if not isinstance(name, str):
             raise StateError(f"{what}: a card is given by its name, not {name!r}; there are {self._listing()}")
-        try:
-            return number(name, self.names)
-        except ValueError as error:
-            raise StateError(f"{what}: {error}") from None
+        return positions.as_card(name, lambda known: number(known, self.names), what)
 
     def _listing(self) -> str:
         return ", ".join(cards_in(self.names))
@@ -172,9 +143,9 @@ class _Stock:
 
 
 def _set_stables(record: Any, stock: _Stock, stables: Any, players: int) -> None:
-    allowed = f"a mapping from numbers of stables, 0 to {players - 1}, to cards"
-    for place, beings in ({} if stables is None else _checked(stables, "stables", Mapping, allowed)).items():
-        stable = _integer(place, "the number of a stable", 0, players - 1)
+    of = f"numbers of stables, {span(0, players - 1)}, to cards"
+    for place, beings in positions.as_mapping({} if stables is None else stables, "stables", of=of).items():
+        stable = positions.as_number(place, "the number of a stable", 0, players - 1)
         for card in stock.take(beings, f"stable {stable}"):
             if card > cards.BEINGS:
                 raise StateError(f"{stock.names[card]} is no being and cannot stand in a stable")
@@ -245,12 +216,12 @@ def _chance_to_fit(record: Any, known: Any, observer: int, holder: int, marked: 
 
 def _known(stock: _Stock, given: Any, what: str, players: int) -> dict[tuple[int, int], Any]:
     """Copies of each card, by observer and holder."""
-    allowed = "a mapping from pairs of seats, observer and holder, to cards"
+    of = "pairs of seats, observer and holder, to cards"
     known = {}
-    for pair, names in ({} if given is None else _checked(given, what, Mapping, allowed)).items():
+    for pair, names in positions.as_mapping({} if given is None else given, what, of=of).items():
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise StateError(f"{what} must be {allowed}, not with {pair!r}")
-        observer, holder = (_integer(seat, f"a seat of {what}", 0, players - 1) for seat in pair)
+            raise StateError(f"{what} must be a mapping of {of}, not with {pair!r}")
+        observer, holder = (positions.as_number(seat, f"a seat of {what}", 0, players - 1) for seat in pair)
         if observer == holder:
             raise StateError(f"{what}: ({observer}, {holder}) must be two different seats, observer and holder")
         known[observer, holder] = np.bincount(stock.listed(names, what), minlength=cards.CARD_TYPES + 1)

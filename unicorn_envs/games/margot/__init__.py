@@ -12,7 +12,7 @@ from unicorn_envs.games.margot.actions import ACTIONS
 from unicorn_envs.games.margot.cards import FAIRIES, HUMAN_CASTLE, WITCHS_CASTLE
 from unicorn_envs.games.margot.position import position
 from unicorn_envs.games.margot.state import MAX_PLAYERS, OPTIONS, RANKS, SOLO_POINTS, STATE
-from unicorn_envs.games.margot.text import card_notes, describe, rank
+from unicorn_envs.games.margot.text import describe, rank
 
 
 def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -55,5 +55,4 @@ GAME = Game(
     outcome=outcome,
     scores=scores,
     score_thresholds=tuple(sorted(points for points, _ in RANKS)),
-    card_notes=card_notes(),
 )

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index, checked_seed
+from unicorn_envs import positions
+from unicorn_envs.errors import StateError
 from unicorn_envs.games.margot.cards import (
     BREAK_AGAIN,
     CASTLE_CARDS,
@@ -39,8 +40,7 @@ from unicorn_envs.games.margot.rules import (
     SHOW_POSITION,
     TAKE_ACTION,
 )
-from unicorn_envs.games.margot.state import MAX_PLAYERS, MOST_FAIRIES, VILLAGE_SIZE, WINNING_POINTS
-from unicorn_envs.positions import blank_position, finish_position, push_steps
+from unicorn_envs.games.margot.state import MOST_FAIRIES, VILLAGE_SIZE, WINNING_POINTS
 
 PHASES = {
     "choice": (),
@@ -102,19 +102,22 @@ def position(
 
     Raises
     ------
-    StateError: what is wrong and what is allowed, for anything that cannot be.
+    StateError: what is wrong and what is allowed, for anything that cannot be, a seed and a value of an option too.
+    TypeError: for an option that the game does not have.
     """
     from unicorn_envs.games.margot import GAME
 
     own = {name: given.pop(name) for name in PLAYER_ARGUMENTS if name in given}
     if players is not None and own:
         raise StateError(f"{sorted(own)} belong into the mappings of players")
-    players = _checked_players([own] if players is None else players)
-    seat = _number(seat, "seat", 0, len(players) - 1)
+    players, options = positions.one_for_each_seat(GAME, [own] if players is None else players, "players", given)
+    for p, arguments in enumerate(players):
+        positions.as_mapping(arguments, f"player_{p}", PLAYER_ARGUMENTS)
+    seat = positions.as_number(seat, "seat", 0, len(players) - 1)
     _refuse_wrong_phase(phase, players)
     if phase in BEFORE_EXPLORING:
         _refuse_used_table(phase, magic_breaks, human=human, witch=witch, known=known, illusion=illusion)
-    state, record = blank_position(GAME, _options(len(players), given))
+    state, record = positions.blank_position(GAME, options)
     record.player = record.seat = seat
     taken = _set_players(record, phase, players)
     _set_fairies(record, phase, taken, row, fairy_deck, players)
@@ -123,71 +126,17 @@ def position(
     _set_decks(record, (human_deck, witch_deck), known)
     if phase == "end" and _fairies_out(record) >= record.owned[seat].sum():
         raise StateError(f"at the end of the turn the Fairy that player_{seat} has just rescued lies active")
-    magic_breaks = _number(magic_breaks, "magic_breaks", 0, _most_breaks(record))
+    magic_breaks = positions.as_number(magic_breaks, "magic_breaks", 0, _most_breaks(record))
     record.magic_breaks = magic_breaks if phase in ("explore", "rescue") else 0
     steps: list[tuple[int, int]] = [(verb, 0) for verb in PHASES[phase]]
     if phase == "choice":
         steps = [(SHOW_KEPT, 0), *((ASK_KEEP, p) for p in range(len(players) - 1, seat - 1, -1))]
-    push_steps(record, [*steps, (SHOW_POSITION, 0)])
-    return finish_position(GAME, state, _seed(seed))
-
-
-# Arguments
-
-
-def _number(value: Any, what: str, least: int, most: int) -> int:
-    allowed = f"{least} to {most}" if least < most else f"{least}"
-    try:
-        number = checked_index(value, what)
-    except TypeError as error:
-        raise StateError(f"{error}; allowed: {allowed}") from None
-    if not least <= number <= most:
-        raise StateError(f"{what} must be {allowed}, not {number}")
-    return number
-
-
-def _seed(seed: Any) -> int:
-    try:
-        return checked_seed(seed)
-    except (TypeError, ValueError) as error:
-        raise StateError(str(error)) from None
-
-
-def _names(value: Any, what: str) -> list[str]:
-    if not isinstance(value, Sequence) or isinstance(value, (str, bytes)):
-        raise StateError(f"{what} must be a list of names, not {value!r}")
-    for name in value:
-        if not isinstance(name, str):
-            raise StateError(f"{what} must be a list of names, but holds {name!r}")
-    return list(value)
-
-
-def _options(num_players: int, given: dict[str, Any]) -> dict[str, Any]:
-    from unicorn_envs.games.margot import GAME
-
-    if "num_players" in given:
-        raise StateError("num_players follows from players: give a mapping for each of them")
-    try:
-        return GAME.complete_options(num_players=num_players, **given)
-    except ValueError as error:
-        raise StateError(str(error)) from None
-
-
-def _checked_players(players: Any) -> Sequence[Mapping[str, Any]]:
-    if not isinstance(players, Sequence) or not all(isinstance(arguments, Mapping) for arguments in players):
-        raise StateError(f"players must be a list with a mapping for each player, not {players!r}")
-    if not 1 <= len(players) <= MAX_PLAYERS:
-        raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
-    for arguments in players:
-        for name in arguments:
-            if name not in PLAYER_ARGUMENTS:
-                raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
-    return players
+    positions.push_steps(record, [*steps, (SHOW_POSITION, 0)])
+    return positions.finish_position(GAME, state, seed)
 
 
 def _refuse_wrong_phase(phase: Any, players: Sequence[Mapping[str, Any]]) -> None:
-    if not isinstance(phase, str) or phase not in PHASES:
-        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
+    positions.as_word(phase, "phase", PHASES)
     for arguments in players:
         if ("pair" in arguments) != (phase == "choice") or (phase == "choice" and len(arguments) > 1):
             raise StateError("pair goes with the phase 'choice', and nothing else of a player does")
@@ -195,25 +144,19 @@ def _refuse_wrong_phase(phase: Any, players: Sequence[Mapping[str, Any]]) -> Non
 
 def _refuse_used_table(phase: str, magic_breaks: Any, **lying: Any) -> None:
     for what, value in lying.items():
-        if _names(value, what):
+        if positions.as_names(value, what):
             raise StateError(f"in the phase {phase!r} both castles are whole and shuffled: there is no {what}")
-    _number(magic_breaks, "magic_breaks", 1, 1)
+    positions.as_number(magic_breaks, "magic_breaks", 1, 1)
 
 
 def _fairy(name: Any) -> int:
     if not isinstance(name, str):
         raise StateError(f"a Fairy is given by its name, not {name!r}")
-    try:
-        return fairy(name)
-    except ValueError as error:
-        raise StateError(str(error)) from None
+    return positions.as_card(name, fairy)
 
 
 def _castle_card(castle: int, name: str) -> int:
-    try:
-        return castle_card(castle, name)
-    except ValueError as error:
-        raise StateError(str(error)) from None
+    return positions.as_card(name, lambda known: castle_card(castle, known))
 
 
 def _set_players(record: Any, phase: str, players: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -221,14 +164,14 @@ def _set_players(record: Any, phase: str, players: Sequence[Mapping[str, Any]]) 
     taken: list[int] = []
     for p, arguments in enumerate(players):
         if phase == "choice":
-            pair = [_fairy(name) for name in _names(arguments["pair"], "pair")]
+            pair = [_fairy(name) for name in positions.as_names(arguments["pair"], "pair")]
             if len(pair) != 2 or FLOWER in pair:
                 raise StateError("pair must name two Fairies of the Fairy deck")
             record.pair[p] = pair
             record.chosen[p] = p < int(record.seat)
             taken += pair
             continue
-        fairies = [_fairy(name) for name in _names(arguments.get("fairies", ()), "fairies")]
+        fairies = [_fairy(name) for name in positions.as_names(arguments.get("fairies", ()), "fairies")]
         if not 1 <= len(fairies) <= MOST_FAIRIES:
             raise StateError(f"a player has 1 to {MOST_FAIRIES} Fairies, not {len(fairies)}")
         if fairies.count(FLOWER) == len(fairies):
@@ -238,8 +181,8 @@ def _set_players(record: Any, phase: str, players: Sequence[Mapping[str, Any]]) 
         record.chosen[p] = 1
         taken += [f for f in fairies if f != FLOWER]
         points = arguments.get("points", int(sum(POINTS[f] for f in fairies)))
-        record.points[p] = _number(points, "points", 0, WINNING_POINTS - 1)
-        used = _names(arguments.get("used", ()), "used")
+        record.points[p] = positions.as_number(points, "points", 0, WINNING_POINTS - 1)
+        used = positions.as_names(arguments.get("used", ()), "used")
         if used and phase in BEFORE_EXPLORING:
             raise StateError(f"in the phase {phase!r} no Fairy has been used")
         _set_used(record, p, [_fairy(name) for name in used])
@@ -286,8 +229,8 @@ def _set_fairies(
     players: Sequence[Mapping[str, Any]],
 ) -> None:
     """Boxes, row and Fairy deck."""
-    deck = [_fairy(name) for name in _names(fairy_deck, "fairy_deck")]
-    lying = [] if row is None else [_fairy(name) for name in _names(row, "row")]
+    deck = [_fairy(name) for name in positions.as_names(fairy_deck, "fairy_deck")]
+    lying = [] if row is None else [_fairy(name) for name in positions.as_names(row, "row")]
     boxes = {p: _fairy(arguments["box"]) for p, arguments in enumerate(players) if "box" in arguments}
     taken = [*taken, *deck, *lying, *boxes.values()]
     for f in taken:
@@ -317,7 +260,7 @@ def _set_fairies(
 
 def _set_villages(record: Any, villages: Sequence[Any]) -> None:
     for castle, names in enumerate(villages):
-        names = _names(names, VILLAGE_ARGUMENTS[castle])
+        names = positions.as_names(names, VILLAGE_ARGUMENTS[castle])
         if len(names) > VILLAGE_SIZE:
             raise StateError(f"at most {VILLAGE_SIZE} cards lie in a Village, not {len(names)}")
         for i, name in enumerate(names):
@@ -332,7 +275,7 @@ def _set_villages(record: Any, villages: Sequence[Any]) -> None:
 
 
 def _set_illusion(record: Any, illusion: Any) -> None:
-    for name in _names(illusion, "illusion"):
+    for name in positions.as_names(illusion, "illusion"):
         castle = next((c for c, prefix in enumerate(CASTLES) if name.startswith(prefix + " ")), None)
         if castle is None:
             f = _fairy(name)
@@ -406,7 +349,7 @@ def _set_decks(record: Any, decks: Sequence[Any], known: Any) -> None:
             int(COPIES[castle, card] - (record.village[castle] == card).sum() - record.illusion[castle, card])
             for card in range(1, KINDS + 1)
         ]
-        cards = [_castle_card(castle, name) for name in _names(names, DECK_ARGUMENTS[castle])]
+        cards = [_castle_card(castle, name) for name in positions.as_names(names, DECK_ARGUMENTS[castle])]
         for card in cards:
             left[card - 1] -= 1
             if left[card - 1] < 0:
@@ -415,7 +358,7 @@ def _set_decks(record: Any, decks: Sequence[Any], known: Any) -> None:
         for i, card in enumerate(reversed(cards)):
             record.deck[castle, i] = card
         record.deck_size[castle] = len(cards)
-    for name in _names(known, "known"):
+    for name in positions.as_names(known, "known"):
         if name not in CASTLES:
             raise StateError(f"known names castles, {' or '.join(CASTLES)}, not {name!r}")
         castle = CASTLES.index(name)

@@ -19,7 +19,6 @@ from unicorn_envs.games.margot.cards import (
     SCRATCH_TYPE,
     TYPE_NAMES,
     VANISHING,
-    CastleCard,
 )
 from unicorn_envs.games.margot.state import MOST_FAIRIES, NO_PROMPT, RANKS, SOLO_POINTS, WINNING_POINTS
 
@@ -70,32 +69,6 @@ def _colour(letter: str) -> str:
 
 def _points(number: int) -> str:
     return f"{number} point" + ("" if number == 1 else "s")
-
-
-def card_notes() -> dict[str, str]:
-    """What each card does, in a few words: castle cards with their castle, then the Fairies."""
-    notes = {}
-    for castle, cards in zip(CASTLES, CASTLE_CARDS):
-        for card in cards:
-            notes[f"{castle} {card.name}"] = _castle_note(card)
-    for number, fairy in enumerate(FAIRIES, start=1):
-        notes[fairy.name] = fairy_line(number).removeprefix(fairy.name).strip()
-    return notes
-
-
-def _castle_note(card: CastleCard) -> str:
-    parts = [f"{card.copies} in the deck"]
-    if card.scratch:
-        parts.append(f"enemy, scratch {card.scratch}")
-    if card.orb:
-        parts.append(f"{_colour(card.orb)} orb")
-    if card.unyielding:
-        parts.append("in its Village neither Magic Break nor Fairies disable or move it")
-    if card.ridicule:
-        parts.append("while it is active no orb in its Village is valid")
-    if card.beats:
-        parts.append(f"sends the {card.beats} back onto its deck")
-    return "; ".join(parts)
 
 
 def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:

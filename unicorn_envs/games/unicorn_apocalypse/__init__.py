@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.unicorn_apocalypse import heuristic, observation, rules
+from unicorn_envs.games.unicorn_apocalypse import heuristic, invariants, observation, rules
 from unicorn_envs.games.unicorn_apocalypse.actions import ACTIONS
 from unicorn_envs.games.unicorn_apocalypse.cards import CARDS, PLAYERS, PORTALS
 from unicorn_envs.games.unicorn_apocalypse.position import position
@@ -46,14 +46,19 @@ GAME = Game(
     options=OPTIONS,
     state_dtype=STATE,
     functions={
-        **rules.FUNCTIONS,
+        "reset": rules.reset,
+        "apply": rules.apply,
+        "advance": rules.advance,
+        "write_mask": rules.write_mask,
+        "resample": rules.resample,
+        "check": invariants.check,
         "write_observation": observation.write_observation,
         "choose": heuristic.choose,
     },
     actions=ACTIONS,
     observation=observation.LAYOUT,
     cards=CARDS,
-    invariants=rules.INVARIANTS,
+    invariants=invariants.INVARIANTS,
     describe=describe,
     position=position,
     outcome=outcome,

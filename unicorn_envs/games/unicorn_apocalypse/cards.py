@@ -6,6 +6,7 @@ A card is known by its level, 1 to 14, in the state too; 0 is no card.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 
@@ -18,45 +19,68 @@ COMETS_TO_END = 7
 PORTAL_COSTS: tuple[int, ...] = (2, 4, 6, 8, 10, 12)
 PORTALS = len(PORTAL_COSTS)
 
-# Special abilities
-NO_SPECIAL = 0
-CANCEL = 1  # the specials of the opponent's cards do nothing
-WIN_WAR = 2  # wins a War when it turns up in a round
-REMOVE_BUILD = 3  # the build card that the opponent placed last is discarded
-ADD_BUILD = 4  # any card of the hand is placed on a portal
+
+class Special(IntEnum):
+    """The special abilities. All but CANCEL are the winner's."""
+
+    NONE = 0
+    CANCEL = 1  # the winner's other specials do nothing
+    WIN_WAR = 2  # wins a War when it turns up in a round
+    REMOVE_BUILD = 3  # the build card that the opponent placed last is discarded
+    ADD_BUILD = 4  # any card of the hand is placed on a portal
 
 
 @dataclass(frozen=True)
 class Card:
-    """A level of the deck: ``copies`` in each player's deck, ``points`` to build with."""
+    """A level of the deck.
+
+    ``copies``: in each player's deck. ``points``: to build with. ``is_comet``: goes into play as soon as it is turned
+    up. ``may_be_comet``: goes into play if its owner wants that, when it has won, or has lost a War. ``text``: what it
+    does beside being compared and built with.
+    """
 
     level: int
     name: str
     copies: int = 4
     points: int = 1
-    special: int = NO_SPECIAL
+    special: Special = Special.NONE
+    is_comet: bool = False
+    may_be_comet: bool = False
+    text: str = "No special ability."
 
 
 CARDS: tuple[Card, ...] = (
-    Card(1, "Anchor", points=0, special=CANCEL),
+    Card(1, "Anchor", points=0, special=Special.CANCEL,
+         text="It cannot build. When it loses, the special abilities of the winner's cards do nothing; in a War when "
+              "it is the loser's first or last card. (An Archangel still wins the War.)"),
     Card(2, "Engineer", points=4),
     Card(3, "Engineer", points=3),
     Card(4, "Engineer", points=2),
     Card(5, "Engineer"),
     Card(6, "Fighter"),
-    Card(7, "Archangel", special=WIN_WAR),
+    Card(7, "Archangel", special=Special.WIN_WAR,
+         text="Whoever turns up more Archangels in a round of a War, face down ones included, wins the War."),
     Card(8, "Fighter"),
     Card(9, "Fighter"),
     Card(10, "Fighter"),
-    Card(11, "Ancient One", special=REMOVE_BUILD),
-    Card(12, "Ancient One", special=ADD_BUILD),
-    Card(13, "Comet", points=0),
-    Card(14, "Unicorn", copies=2, points=4),  # or a Comet in play: the winner chooses
-)
+    Card(11, "Ancient One", special=Special.REMOVE_BUILD,
+         text="When it wins you may discard the build card that your opponent placed last, of those on closed portals. "
+              "In a War it must be your first or last card."),
+    Card(12, "Ancient One", special=Special.ADD_BUILD,
+         text="When it wins you may place any card of your hand on a closed portal of yours: 1 build point, whatever "
+              "the card, and no other effect. In a War it must be your first or last card."),
+    Card(13, "Comet", points=0, is_comet=True,
+         text="It cannot build. It goes into play as soon as it is turned up, whether it wins or loses. The seventh "
+              "Comet in play, yours and your opponent's together, ends the game."),
+    Card(14, "Unicorn", copies=2, points=4, may_be_comet=True,
+         text="When you win with it you may put it into play as a Comet instead of building with it. When you lose it "
+              "in a War you may do so instead of discarding it."),
+)  # fmt: skip
 
 LEVELS = len(CARDS)
 DECK = sum(card.copies for card in CARDS)
-ANCHOR, ARCHANGEL, COMET, UNICORN = 1, 7, 13, 14
+(COMET,) = (card.level for card in CARDS if card.is_comet)
+(UNICORN,) = (card.level for card in CARDS if card.may_be_comet)
 
 MOST_POINTS = max(card.points for card in CARDS)
 MOST_BUILDS = sum(cost - 1 for cost in PORTAL_COSTS)
@@ -65,9 +89,11 @@ MOST_EVACUEES = sum(PORTAL_COSTS)
 MOST_ROUNDS = -(-(DECK - HAND) // WAR_CARDS)
 """Rounds that a War can have: pile and discard pile together hold 47 cards at its start."""
 
+# By level
 COPIES = np.array([0, *(card.copies for card in CARDS)], dtype=np.int8)
 POINTS = np.array([0, *(card.points for card in CARDS)], dtype=np.int8)
 SPECIAL = np.array([0, *(card.special for card in CARDS)], dtype=np.int8)
+# By portal
 COST = np.array(PORTAL_COSTS, dtype=np.int8)
 
 
@@ -76,7 +102,7 @@ def title(level: int) -> str:
     return f"{level} {CARDS[level - 1].name}"
 
 
-def number(card: int | str) -> int:
+def level_of(card: int | str) -> int:
     """The level of a card given as its level, its name, or both; ValueError when there is none, or several."""
     if isinstance(card, (int, np.integer)) and not isinstance(card, bool) and 1 <= card <= LEVELS:
         return int(card)

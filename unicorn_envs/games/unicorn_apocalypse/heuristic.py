@@ -11,43 +11,10 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
-from unicorn_envs.games.unicorn_apocalypse.actions import AS_COMET, LEVEL_FIRST, NO, PORTAL_FIRST, STOP, YES
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    ADD_BUILD,
-    ARCHANGEL,
-    COMET,
-    COMETS_TO_END,
-    LEVELS,
-    POINTS,
-    PORTALS,
-    REMOVE_BUILD,
-    SPECIAL,
-    UNICORN,
-)
-from unicorn_envs.games.unicorn_apocalypse.observation import (
-    BUILDS_IN_SIDE,
-    COMETS_IN_PLAY_AT,
-    EVACUEES_IN_SIDE,
-    HAND_SIZE_IN_SIDE,
-    ON_PORTAL_IN_SIDE,
-    OPEN_IN_SIDE,
-    OPPONENT_AT,
-    OPPONENT_SHOWN_AT,
-    OWN_AT,
-    PLACING_AT,
-    POINTS_LEFT_IN_SIDE,
-    PROMPT_AT,
-    UNSEEN_AT,
-)
-from unicorn_envs.games.unicorn_apocalypse.state import (
-    BATTLE_CARD,
-    HAND_BUILD,
-    HAND_CARD,
-    PROMPTS,
-    REMOVE,
-    WAR_BUILD,
-    WAR_CARD,
-)
+from unicorn_envs.games.unicorn_apocalypse import actions, cards
+from unicorn_envs.games.unicorn_apocalypse import observation as at
+from unicorn_envs.games.unicorn_apocalypse.cards import LEVELS, PORTALS, Special
+from unicorn_envs.games.unicorn_apocalypse.state import PROMPTS, Prompt
 
 # Values are in evacuees.
 POINTS_A_COMET = 10.0
@@ -67,18 +34,18 @@ NEVER = -1000.0
 
 @jit
 def choose(obs, mask):
-    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
-    if prompt == BATTLE_CARD:
+    prompt = one_hot(obs, at.PROMPT_AT, PROMPTS) + 1
+    if prompt == Prompt.BATTLE_CARD:
         return choose_battle_card(obs, mask)
-    if prompt == WAR_CARD:
+    if prompt == Prompt.WAR_CARD:
         return choose_war_card(obs, mask)
-    if prompt == REMOVE:
-        return YES
-    if prompt == HAND_CARD:
+    if prompt == Prompt.REMOVE:
+        return actions.YES
+    if prompt == Prompt.HAND_CARD:
         return choose_hand_card(mask)
-    if prompt == WAR_BUILD and mask[NO] != 0:
+    if prompt == Prompt.WAR_BUILD and mask[actions.NO] != 0:
         return choose_for_lost_unicorn(obs)
-    return choose_portal(obs, mask, prompt == HAND_BUILD)
+    return choose_portal(obs, mask, prompt == Prompt.HAND_BUILD)
 
 
 # What things are worth
@@ -86,7 +53,7 @@ def choose(obs, mask):
 
 @jit
 def comets_to_come(obs):
-    return max(np.int64(COMETS_TO_END) - np.int64(obs[COMETS_IN_PLAY_AT]), 1)
+    return max(np.int64(cards.COMETS_TO_END) - np.int64(obs[at.COMETS_IN_PLAY_AT]), 1)
 
 
 @jit
@@ -98,14 +65,14 @@ def promise(obs, points_left):
 @jit
 def gain(obs, side, portal, points):
     """What a card of so many points brings on a closed portal of a side."""
-    cards = np.int64(obs[side + ON_PORTAL_IN_SIDE + portal])
-    left = np.int64(obs[side + POINTS_LEFT_IN_SIDE + portal])
+    cards = np.int64(obs[side + at.ON_PORTAL_IN_SIDE + portal])
+    left = np.int64(obs[side + at.POINTS_LEFT_IN_SIDE + portal])
     before = cards * promise(obs, left)
     if points < left:
         return (cards + 1) * promise(obs, left - points) - before
     closed = 0
     for i in range(PORTALS):
-        closed += 1 - obs[side + OPEN_IN_SIDE + i]
+        closed += 1 - obs[side + at.OPEN_IN_SIDE + i]
     return WON if closed == 1 else cards + 1 + OPENED - before
 
 
@@ -114,7 +81,7 @@ def best_portal(obs, side, points):
     best = -1
     most = NEVER
     for portal in range(PORTALS):
-        if obs[side + OPEN_IN_SIDE + portal] == 0:
+        if obs[side + at.OPEN_IN_SIDE + portal] == 0:
             worth = gain(obs, side, portal, points)
             if worth > most:
                 most = worth
@@ -130,10 +97,10 @@ def best_gain(obs, side, points):
 @jit
 def worth_of_building(obs, level):
     """What a won card brings on the best portal, less what it is worth in the deck."""
-    worth = best_gain(obs, OWN_AT, np.int64(POINTS[level]))
-    if level == ARCHANGEL:
+    worth = best_gain(obs, at.OWN_AT, np.int64(cards.POINTS[level]))
+    if cards.SPECIAL[level] == Special.WIN_WAR:
         worth -= ARCHANGEL_KEPT * comets_to_come(obs)
-    elif level == UNICORN:
+    elif level == cards.UNICORN:
         worth -= UNICORN_KEPT * comets_to_come(obs)
     return worth
 
@@ -141,10 +108,10 @@ def worth_of_building(obs, level):
 @jit
 def lead(obs):
     """Evacuees ahead; open portals count where these are equal."""
-    ahead = 1.0 * obs[OWN_AT + EVACUEES_IN_SIDE] - obs[OPPONENT_AT + EVACUEES_IN_SIDE]
+    ahead = 1.0 * obs[at.OWN_AT + at.EVACUEES_IN_SIDE] - obs[at.OPPONENT_AT + at.EVACUEES_IN_SIDE]
     if ahead == 0.0:
         for portal in range(PORTALS):
-            ahead += 0.1 * (obs[OWN_AT + OPEN_IN_SIDE + portal] - obs[OPPONENT_AT + OPEN_IN_SIDE + portal])
+            ahead += 0.1 * (obs[at.OWN_AT + at.OPEN_IN_SIDE + portal] - obs[at.OPPONENT_AT + at.OPEN_IN_SIDE + portal])
     return ahead
 
 
@@ -161,12 +128,12 @@ def worth_of_comet(obs):
 @jit
 def worth_of_removal(obs):
     """What the opponent's latest build card is worth to them."""
-    latest = OPPONENT_AT + BUILDS_IN_SIDE
+    latest = at.OPPONENT_AT + at.BUILDS_IN_SIDE
     if obs[latest] == 0:
         return 0.0
     portal = np.int64(obs[latest + 2]) - 1
-    cards = np.int64(obs[OPPONENT_AT + ON_PORTAL_IN_SIDE + portal])
-    left = np.int64(obs[OPPONENT_AT + POINTS_LEFT_IN_SIDE + portal])
+    cards = np.int64(obs[at.OPPONENT_AT + at.ON_PORTAL_IN_SIDE + portal])
+    left = np.int64(obs[at.OPPONENT_AT + at.POINTS_LEFT_IN_SIDE + portal])
     return cards * promise(obs, left) - (cards - 1) * promise(obs, left + obs[latest + 1])
 
 
@@ -179,46 +146,46 @@ def in_hand(obs, level):
     shown = 0
     unseen = 0
     for i in range(LEVELS):
-        shown += obs[OPPONENT_SHOWN_AT + i]
-        unseen += obs[UNSEEN_AT + i]
-    known = np.int64(obs[OPPONENT_SHOWN_AT + level - 1])
+        shown += obs[at.OPPONENT_SHOWN_AT + i]
+        unseen += obs[at.UNSEEN_AT + i]
+    known = np.int64(obs[at.OPPONENT_SHOWN_AT + level - 1])
     if unseen == shown:
         return 1.0 * known
-    share = (obs[OPPONENT_AT + HAND_SIZE_IN_SIDE] - shown) / (unseen - shown)
-    return known + share * (obs[UNSEEN_AT + level - 1] - known)
+    share = (obs[at.OPPONENT_AT + at.HAND_SIZE_IN_SIDE] - shown) / (unseen - shown)
+    return known + share * (obs[at.UNSEEN_AT + level - 1] - known)
 
 
 @jit
 def choose_battle_card(obs, mask):
-    denied = best_gain(obs, OPPONENT_AT, 1)
-    size = 1.0 * obs[OPPONENT_AT + HAND_SIZE_IN_SIDE]
+    denied = best_gain(obs, at.OPPONENT_AT, 1)
+    size = 1.0 * obs[at.OPPONENT_AT + at.HAND_SIZE_IN_SIDE]
     below = 0.0
     best = -1
     most = NEVER
     for level in range(1, LEVELS + 1):
         equal = in_hand(obs, level) / size
-        if mask[LEVEL_FIRST + level - 1] != 0:
+        if mask[actions.LEVEL_FIRST + level - 1] != 0:
             worth = below * worth_of_winning(obs, level) - (1.0 - below - equal) * denied - SPENT * level / LEVELS
-            if level == COMET:
+            if level == cards.COMET:
                 worth += worth_of_comet(obs)
             if worth > most:
                 most = worth
                 best = level
         below += equal
-    return LEVEL_FIRST + best - 1
+    return actions.LEVEL_FIRST + best - 1
 
 
 @jit
 def worth_of_winning(obs, level):
-    if POINTS[level] == 0:
+    if cards.POINTS[level] == 0:
         return 0.0
     worth = worth_of_building(obs, level)
-    if level == UNICORN:
+    if level == cards.UNICORN:
         worth = max(worth, worth_of_comet(obs))
-    elif SPECIAL[level] == REMOVE_BUILD:
+    elif cards.SPECIAL[level] == Special.REMOVE_BUILD:
         worth += worth_of_removal(obs)
-    elif SPECIAL[level] == ADD_BUILD:
-        worth += best_gain(obs, OWN_AT, 1)
+    elif cards.SPECIAL[level] == Special.ADD_BUILD:
+        worth += best_gain(obs, at.OWN_AT, 1)
     return max(worth, 0.0)
 
 
@@ -228,47 +195,47 @@ def worth_of_winning(obs, level):
 @jit
 def choose_war_card(obs, mask):
     """The card that brings most next; of equal ones the one with the fewest points."""
-    best = STOP
+    best = actions.STOP
     most = 0.0
     fewest = 0
     for level in range(1, LEVELS + 1):
-        if mask[LEVEL_FIRST + level - 1] != 0:
+        if mask[actions.LEVEL_FIRST + level - 1] != 0:
             worth = worth_of_building(obs, level)
-            if level == UNICORN:
+            if level == cards.UNICORN:
                 worth = max(worth, worth_of_comet(obs))
-            points = np.int64(POINTS[level])
+            points = np.int64(cards.POINTS[level])
             if worth > most or (worth == most and points < fewest):
                 most = worth
                 fewest = points
-                best = LEVEL_FIRST + level - 1
+                best = actions.LEVEL_FIRST + level - 1
     return best
 
 
 @jit
 def choose_portal(obs, mask, is_from_hand):
     level = 1
-    while obs[PLACING_AT + level - 1] == 0:
+    while obs[at.PLACING_AT + level - 1] == 0:
         level += 1
-    points = 1 if is_from_hand else np.int64(POINTS[level])
-    portal = best_portal(obs, OWN_AT, points)
+    points = 1 if is_from_hand else np.int64(cards.POINTS[level])
+    portal = best_portal(obs, at.OWN_AT, points)
     worth = worth_of_building(obs, level)
-    if mask[AS_COMET] != 0 and worth_of_comet(obs) > max(worth, 0.0):
-        return AS_COMET
-    if mask[NO] != 0 and worth <= 0.0:
-        return NO
-    return PORTAL_FIRST + portal
+    if mask[actions.AS_COMET] != 0 and worth_of_comet(obs) > max(worth, 0.0):
+        return actions.AS_COMET
+    if mask[actions.NO] != 0 and worth <= 0.0:
+        return actions.NO
+    return actions.PORTAL_FIRST + portal
 
 
 @jit
 def choose_for_lost_unicorn(obs):
     """In play it counts as a Comet; discarded it may win another battle."""
-    return AS_COMET if worth_of_comet(obs) > UNICORN_KEPT * comets_to_come(obs) else NO
+    return actions.AS_COMET if worth_of_comet(obs) > UNICORN_KEPT * comets_to_come(obs) else actions.NO
 
 
 @jit
 def choose_hand_card(mask):
     """The card that would win least."""
     for level in range(1, LEVELS + 1):
-        if mask[LEVEL_FIRST + level - 1] != 0 and level != ARCHANGEL:
-            return LEVEL_FIRST + level - 1
-    return NO
+        if mask[actions.LEVEL_FIRST + level - 1] != 0 and cards.SPECIAL[level] != Special.WIN_WAR:
+            return actions.LEVEL_FIRST + level - 1
+    return actions.NO

@@ -7,37 +7,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine.decisions import NO_PROMPT
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    CARDS,
-    COMET,
-    COST,
-    DECK,
-    HAND,
-    LEVELS,
-    MOST_BUILDS,
-    MOST_EVACUEES,
-    MOST_POINTS,
-    MOST_ROUNDS,
-    PLAYERS,
-    PORTAL_COSTS,
-    PORTALS,
-    UNICORN,
-)
-from unicorn_envs.games.unicorn_apocalypse.rules import comets_in_play, count
-from unicorn_envs.games.unicorn_apocalypse.state import MOST_BATTLES, NO_PROMPT, PROMPTS
+from unicorn_envs.games.unicorn_apocalypse import cards, places, state
+from unicorn_envs.games.unicorn_apocalypse.cards import HAND, LEVELS, PLAYERS, PORTAL_COSTS, PORTALS
 from unicorn_envs.layout import Field, Layout
 
 BATTLE_DIGIT = 100
 """The battle does not fit one int8: hundreds and the rest."""
-COPIES_OF = tuple(card.copies for card in CARDS)
-COMETS, UNICORNS = COPIES_OF[COMET - 1], COPIES_OF[UNICORN - 1]
+BATTLE_HIGH = (state.MOST_BATTLES // BATTLE_DIGIT, BATTLE_DIGIT - 1)
+COPIES_OF = tuple(card.copies for card in cards.CARDS)
+COMETS, UNICORNS = COPIES_OF[cards.COMET - 1], COPIES_OF[cards.UNICORN - 1]
 LEAST_HAND = HAND - 3
 """A battle card and two cards placed by level 12 are gone before the hands are filled again."""
-LARGEST_PILE = DECK - HAND
+LARGEST_PILE = cards.DECK - HAND
 
 DECISION = (
-    Field("prompt", (PROMPTS,), 0, 1, "the kind of decision at hand, one-hot (state.BATTLE_CARD = first entry ...)"),
+    Field("prompt", (state.PROMPTS,), 0, 1, "the kind of decision at hand, one-hot, in the order of state.Prompt"),
     Field("deciding", (PLAYERS,), 0, 1, "who decides, one-hot: the observer, the opponent"),
     Field("own_choice", (LEVELS,), 0, 1, "the battle card that the observer has laid face down, one-hot"),
     Field("placing", (LEVELS,), 0, 1, "the card of which is decided where it goes, one-hot"),
@@ -47,8 +33,8 @@ DECISION = (
     Field("opponent_first", (LEVELS,), 0, 1, "the opponent's battle card"),
     Field("opponent_last", (LEVELS,), 0, 1, "the opponent's latest fourth card of a War, else the battle card"),
     Field("winner", (PLAYERS,), 0, 1, "who won that battle, one-hot: the observer, the opponent"),
-    Field("rounds", (1,), 0, MOST_ROUNDS, "rounds of the War that it was"),
-    Field("battle", (2,), 0, (MOST_BATTLES // BATTLE_DIGIT, BATTLE_DIGIT - 1), "battles begun: hundreds, and the rest"),
+    Field("rounds", (1,), 0, cards.MOST_ROUNDS, "rounds of the War that it was"),
+    Field("battle", (2,), 0, BATTLE_HIGH, "battles begun: hundreds, and the rest"),
     Field("comets_in_play", (1,), 0, PLAYERS * (COMETS + UNICORNS), "Comets, and Unicorns as such, of both sides"),
 )
 
@@ -70,9 +56,9 @@ def _side(prefix: str, whose: str) -> tuple[Field, ...]:
         Field(f"{prefix}_open", (PORTALS,), 0, 1, f"1: {whose} portal is open"),
         Field(f"{prefix}_points_left", (PORTALS,), 0, PORTAL_COSTS, "build points that the portal still needs"),
         Field(f"{prefix}_on_portal", (PORTALS,), 0, [c - 1 for c in PORTAL_COSTS], "build cards on the closed portal"),
-        Field(f"{prefix}_builds", (MOST_BUILDS, 3), 0, (LEVELS, MOST_POINTS, PORTALS), builds),
+        Field(f"{prefix}_builds", (cards.MOST_BUILDS, 3), 0, (LEVELS, cards.MOST_POINTS, PORTALS), builds),
         Field(f"{prefix}_new_home", (LEVELS,), 0, COPIES_OF, f"{whose} evacuees by level"),
-        Field(f"{prefix}_evacuees", (1,), 0, MOST_EVACUEES, f"{whose} evacuees in all"),
+        Field(f"{prefix}_evacuees", (1,), 0, cards.MOST_EVACUEES, f"{whose} evacuees in all"),
         Field(f"{prefix}_comets", (2,), 0, (COMETS, UNICORNS), f"{whose} Comets and Unicorns in play"),
     )
 
@@ -133,7 +119,7 @@ def write_decision(s, seat, out):
         out[PLACING_AT + np.int64(s.placing) - 1] = 1
     out[BATTLE_AT] = s.battle // BATTLE_DIGIT
     out[BATTLE_AT + 1] = s.battle % BATTLE_DIGIT
-    out[COMETS_IN_PLAY_AT] = comets_in_play(s)
+    out[COMETS_IN_PLAY_AT] = places.comets_in_play(s)
 
 
 @jit
@@ -170,7 +156,7 @@ def write_secrets(s, seat, out):
 @jit
 def write_side(s, p, at, out):
     """What all see of player ``p``."""
-    out[at + HAND_SIZE_IN_SIDE] = count(s.hand, p)
+    out[at + HAND_SIZE_IN_SIDE] = places.count(s.hand, p)
     out[at + PILE_SIZE_IN_SIDE] = s.pile_size[p]
     for level in range(1, LEVELS + 1):
         out[at + DISCARD_IN_SIDE + level - 1] = s.discard[p, level]
@@ -181,7 +167,7 @@ def write_side(s, p, at, out):
     for portal in range(PORTALS):
         out[at + OPEN_IN_SIDE + portal] = s.open[p, portal]
         if s.open[p, portal] == 0:
-            out[at + POINTS_LEFT_IN_SIDE + portal] = COST[portal]
+            out[at + POINTS_LEFT_IN_SIDE + portal] = cards.COST[portal]
     write_builds(s, p, at, out)
 
 

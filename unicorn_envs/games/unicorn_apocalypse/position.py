@@ -7,23 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.arguments import as_list, as_mapping, as_number, as_word
-from unicorn_envs.errors import StateError, checked_seed
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    CARDS,
-    COMET,
-    COMETS_TO_END,
-    HAND,
-    LEVELS,
-    MOST_POINTS,
-    PORTAL_COSTS,
-    PORTALS,
-    UNICORN,
-    number,
-    title,
-)
-from unicorn_envs.games.unicorn_apocalypse.rules import END_BATTLE
-from unicorn_envs.positions import blank_position, finish_position, push_steps
+from unicorn_envs import positions
+from unicorn_envs.errors import StateError
+from unicorn_envs.games.unicorn_apocalypse import cards
+from unicorn_envs.games.unicorn_apocalypse.cards import CARDS, LEVELS, PORTAL_COSTS, title
+from unicorn_envs.games.unicorn_apocalypse.state import Step
 
 SIDE_ARGUMENTS = ("hand", "shown", "pile", "discard", "builds", "open", "in_play", "rest")
 RESTS = ("pile", "discard")
@@ -54,36 +42,29 @@ def position(
 
     Raises
     ------
-    StateError: what is wrong, for anything that cannot be.
-    TypeError, ValueError: for a seed or an option that is not allowed, as when a game is dealt.
+    StateError: what is wrong and what is allowed, for anything that cannot be, a seed and a value of an option too.
+    TypeError: for an option that the game does not have.
     """
     from unicorn_envs.games.unicorn_apocalypse import GAME
 
-    values = GAME.complete_options(**options)
-    number_of_battle = as_number(battle, "battle", 1, values["battle_cap"])
-    state, record = blank_position(GAME, values)
-    shuffler = np.random.default_rng(checked_seed(seed))
+    values = positions.complete_options(GAME, options)
+    number_of_battle = positions.as_number(battle, "battle", 1, values["battle_cap"])
+    state, record = positions.blank_position(GAME, values)
+    shuffler = np.random.default_rng(positions.as_seed(seed))
     for p, given in enumerate((player_0, player_1)):
-        side = as_mapping({} if given is None else given, f"player_{p}", SIDE_ARGUMENTS)
+        side = positions.as_mapping({} if given is None else given, f"player_{p}", SIDE_ARGUMENTS)
         _set_portals(record, p, side)
         _set_cards(record, p, side, shuffler)
-    if record.comets.sum() + record.unicorns.sum() >= COMETS_TO_END:
-        raise StateError(f"with {COMETS_TO_END} Comets in play the game is over")
+    if record.comets.sum() + record.unicorns.sum() >= cards.COMETS_TO_END:
+        raise StateError(f"with {cards.COMETS_TO_END} Comets in play the game is over")
     # As if the battle before had just been fought: both draw up, and the next one begins.
     record.battle = number_of_battle - 1
-    push_steps(record, [(END_BATTLE, 0)])
-    return finish_position(GAME, state, seed)
+    positions.push_steps(record, [(Step.END_BATTLE, 0)])
+    return positions.finish_position(GAME, state, seed)
 
 
 def _cards(side: Side, name: str) -> list[int]:
-    return [_card(card) for card in as_list(side.get(name, ()), name)]
-
-
-def _card(card: int | str) -> int:
-    try:
-        return number(card)
-    except ValueError as error:
-        raise StateError(str(error)) from None
+    return [positions.as_card(card, cards.level_of) for card in positions.as_list(side.get(name, ()), name)]
 
 
 def _portal(cost: Any) -> int:
@@ -94,9 +75,10 @@ def _portal(cost: Any) -> int:
 
 
 def _set_portals(record: Any, p: int, side: Side) -> None:
-    for cost, evacuees in as_mapping(side.get("open", {}), "open").items():
+    for cost, evacuees in positions.as_mapping(side.get("open", {}), "open").items():
         portal = _portal(cost)
-        levels = [_card(card) for card in as_list(evacuees, f"the evacuees of portal {cost}")]
+        gone = positions.as_list(evacuees, f"the evacuees of portal {cost}")
+        levels = [positions.as_card(card, cards.level_of) for card in gone]
         most = sum(max(CARDS[level - 1].points, 1) for level in levels)  # level 12 may have placed any card
         if len(levels) > cost or most < cost:
             shown = ", ".join(title(level) for level in levels)
@@ -104,18 +86,20 @@ def _set_portals(record: Any, p: int, side: Side) -> None:
         record.open[p, portal] = 1
         for level in levels:
             record.new_home[p, level] += 1
-    if record.open[p].sum() == PORTALS:
+    if record.open[p].sum() == cards.PORTALS:
         raise StateError("with six portals open the game is over")
-    for build in as_list(side.get("builds", ()), "builds"):
-        parts = as_list(build, "a build card")
+    for build in positions.as_list(side.get("builds", ()), "builds"):
+        parts = positions.as_list(build, "a build card")
         if len(parts) not in (2, 3):
             raise StateError(f"a build card is (card, cost of the portal) or (card, cost, points), not {build!r}")
-        _add_build(record, p, _card(parts[0]), _portal(parts[1]), parts[2:])
+        _add_build(record, p, positions.as_card(parts[0], cards.level_of), _portal(parts[1]), parts[2:])
 
 
 def _add_build(record: Any, p: int, level: int, portal: int, rest: list[Any]) -> None:
     cost, k = PORTAL_COSTS[portal], int(record.builds[p])
-    points = as_number(rest[0], "the points of a build card", 1, MOST_POINTS) if rest else CARDS[level - 1].points
+    points = CARDS[level - 1].points
+    if rest:
+        points = positions.as_number(rest[0], "the points of a build card", 1, cards.MOST_POINTS)
     if points < 1 or points not in (1, CARDS[level - 1].points):
         raise StateError(f"{title(level)} cannot lie on a portal with {points} build points")
     gathered = int(record.build_points[p, :k][record.build_portal[p, :k] == portal].sum())
@@ -130,25 +114,25 @@ def _add_build(record: Any, p: int, level: int, portal: int, rest: list[Any]) ->
 def _set_cards(record: Any, p: int, side: Side, shuffler: np.random.Generator) -> None:
     hand, shown, pile = _cards(side, "hand"), _cards(side, "shown"), _cards(side, "pile")
     discard, in_play = _cards(side, "discard"), _cards(side, "in_play")
-    if len(hand) > HAND:
-        raise StateError(f"a hand has up to {HAND} cards, not {len(hand)}")
-    if not set(in_play) <= {COMET, UNICORN}:
+    if len(hand) > cards.HAND:
+        raise StateError(f"a hand has up to {cards.HAND} cards, not {len(hand)}")
+    if not set(in_play) <= {cards.COMET, cards.UNICORN}:
         raise StateError("only Comets and Unicorns are in play")
     rest = _unnamed(record, p, [*hand, *pile, *discard, *in_play])
-    if as_word(side.get("rest", "pile"), "rest", RESTS) == "discard":
+    if positions.as_word(side.get("rest", "pile"), "rest", RESTS) == "discard":
         discard += rest
     else:
         pile += [rest[i] for i in shuffler.permutation(len(rest))]
-    for counts, cards in ((record.hand, hand), (record.shown, shown), (record.discard, discard)):
-        for level in cards:
+    for counts, levels in ((record.hand, hand), (record.shown, shown), (record.discard, discard)):
+        for level in levels:
             counts[p, level] += 1
     for level in range(1, LEVELS + 1):
         if record.shown[p, level] > record.hand[p, level]:
             raise StateError(f"{title(level)} is shown more often than it is in the hand")
     record.pile[p, : len(pile)] = pile[::-1]
     record.pile_size[p] = len(pile)
-    record.comets[p] = in_play.count(COMET)
-    record.unicorns[p] = in_play.count(UNICORN)
+    record.comets[p] = in_play.count(cards.COMET)
+    record.unicorns[p] = in_play.count(cards.UNICORN)
 
 
 def _unnamed(record: Any, p: int, named: Iterable[int]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from unicorn_envs.game import record
@@ -18,16 +20,36 @@ OPTIONS = (
     Option("battle_cap", 500, range(1, MOST_BATTLES + 1), "after this many battles the game is truncated, a draw"),
 )
 
-# Prompts: the kinds of decision
-NO_PROMPT = 0
-BATTLE_CARD = 1
-BUILD = 2  # with the card that won the battle
-WAR_CARD = 3  # which card of the War is placed next
-WAR_BUILD = 4  # where; the loser of a War is asked this of each Unicorn: into play as a Comet, or not
-REMOVE = 5  # level 11
-HAND_CARD = 6  # level 12: which card of the hand
-HAND_BUILD = 7  # where
-PROMPTS = 7
+
+class Prompt(IntEnum):
+    """The kinds of decision."""
+
+    BATTLE_CARD = 1
+    BUILD = 2  # with the card that won the battle
+    WAR_CARD = 3  # which card of the War is placed next
+    WAR_BUILD = 4  # where; the loser of a War is asked this of each Unicorn: into play as a Comet, or not
+    REMOVE = 5  # level 11
+    HAND_CARD = 6  # level 12: which card of the hand
+    HAND_BUILD = 7  # where
+
+
+PROMPTS = len(Prompt)
+
+
+class Step(IntEnum):
+    """What can be put on the stack."""
+
+    BEGIN_BATTLE = 1
+    REVEAL = 2
+    WAR_ROUND = 3
+    PLACE = 4  # the winner builds
+    DISCARD_REST = 5  # of the winner's cards of the battle
+    ACT = 6  # the special of the level that goes with the step
+    END_BATTLE = 7
+    LOSE = 8  # the loser's cards of the battle are discarded, but of each Unicorn its owner decides
+
+
+LAST_STEP = max(Step)
 
 # Counts by level have an entry 0 that is never used: a card is an index.
 STATE = record(

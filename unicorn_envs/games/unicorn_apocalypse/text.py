@@ -9,30 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.games.unicorn_apocalypse.cards import (
-    COMETS_TO_END,
-    PLAYERS,
-    PORTAL_COSTS,
-    title,
-)
+from unicorn_envs.games.unicorn_apocalypse.cards import COMETS_TO_END, PLAYERS, PORTAL_COSTS, title
 from unicorn_envs.games.unicorn_apocalypse.observation import BATTLE_DIGIT
-from unicorn_envs.games.unicorn_apocalypse.state import (
-    BATTLE_CARD,
-    WAR_BUILD,
-)
+from unicorn_envs.games.unicorn_apocalypse.state import Prompt
 
 Fields = dict[str, np.ndarray[Any, Any]]
 
-PROMPT_TEXT = (
-    "",
-    "which card fights?",
-    "build with {placing}: on which portal, or not at all?",
-    "which card of the War is placed next?",
-    "on which portal goes {placing}?",
-    "11 Ancient One: does the opponent's latest build card go?",
-    "12 Ancient One: which card of the hand is placed for 1 point, or none?",
-    "on which portal goes {placing}, for 1 point?",
-)
+PROMPT_TEXT = {
+    Prompt.BATTLE_CARD: "which card fights?",
+    Prompt.BUILD: "build with {placing}: on which portal, or not at all?",
+    Prompt.WAR_CARD: "which card of the War is placed next?",
+    Prompt.WAR_BUILD: "on which portal goes {placing}?",
+    Prompt.REMOVE: "11 Ancient One: does the opponent's latest build card go?",
+    Prompt.HAND_CARD: "12 Ancient One: which card of the hand is placed for 1 point, or none?",
+    Prompt.HAND_BUILD: "on which portal goes {placing}, for 1 point?",
+}
 LOST_UNICORN_TEXT = "{placing}, lost in the War: into play as a Comet, or not?"
 END_TEXT = {"portals": "six portals open", "comets": "seven Comets", "cap": "the last battle allowed was fought"}
 
@@ -78,7 +69,7 @@ def _battle(view: Fields, seat: int) -> list[str]:
     lines = [f"battle {battle}   Comets in play: {view['comets_in_play'][0]} of {COMETS_TO_END}"]
     if not view["own_first"].any():
         return lines
-    is_choosing = view["prompt"][BATTLE_CARD - 1] != 0
+    is_choosing = view["prompt"][Prompt.BATTLE_CARD - 1] != 0
     prefixes = ("own", "opponent") if seat == 0 else ("opponent", "own")
     first = [_cards(view[f"{prefix}_first"]) for prefix in prefixes]
     text = f"{'last battle' if is_choosing else 'this battle'}: player_0 {first[0]}, player_1 {first[1]}"
@@ -143,8 +134,8 @@ def _draw_order(state: np.ndarray[Any, Any], p: int) -> str:
 
 
 def _decision(view: Fields, seat: int) -> list[str]:
-    prompt = int(np.flatnonzero(view["prompt"])[0]) + 1
-    is_losers = prompt == WAR_BUILD and (view["deciding"] != view["winner"]).any()
+    prompt = Prompt(int(view["prompt"].argmax()) + 1)
+    is_losers = prompt == Prompt.WAR_BUILD and (view["deciding"] != view["winner"]).any()
     text = (LOST_UNICORN_TEXT if is_losers else PROMPT_TEXT[prompt]).format(placing=_cards(view["placing"]))
     lines = []
     if view["own_choice"].any():

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.unicorn_hunt import heuristic, observation, rules
+from unicorn_envs.games.unicorn_hunt import heuristic, invariants, observation, rules
 from unicorn_envs.games.unicorn_hunt.actions import ACTIONS
 from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARDS, NEIGHS
 from unicorn_envs.games.unicorn_hunt.position import position
 from unicorn_envs.games.unicorn_hunt.state import MAX_PLAYERS, OPTIONS, STATE, THRESHOLDS
-from unicorn_envs.games.unicorn_hunt.text import card_note, describe
+from unicorn_envs.games.unicorn_hunt.text import describe
 
 
 def scores(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -40,18 +40,22 @@ GAME = Game(
     options=OPTIONS,
     state_dtype=STATE,
     functions={
-        **rules.FUNCTIONS,
+        "reset": rules.reset,
+        "apply": rules.apply,
+        "advance": rules.start,
+        "write_mask": rules.write_mask,
+        "resample": rules.resample,
+        "check": invariants.check,
         "write_observation": observation.write_observation,
         "choose": heuristic.choose,
     },
     actions=ACTIONS,
     observation=observation.LAYOUT,
     cards=CARDS,
-    invariants=rules.INVARIANTS,
+    invariants=invariants.INVARIANTS,
     describe=describe,
     position=position,
     outcome=outcome,
     scores=scores,
     score_thresholds=tuple(sorted(THRESHOLDS.values())),
-    card_notes={card.name: card_note(card) for card in CARDS},
 )

@@ -7,26 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.arguments import as_flag, as_list, as_mapping, as_number, as_word
+from unicorn_envs import positions
 from unicorn_envs.errors import StateError
+from unicorn_envs.games.unicorn_hunt import cards
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES, SPACE_NAMES
-from unicorn_envs.games.unicorn_hunt.cards import (
-    BASICS,
-    CARD_TYPES,
-    CHAMBER_CARDS,
-    COLUMNS,
-    GREAT_NARWHAL,
-    NAMES,
-    NEIGHS,
-    ROWS,
-    SPACES,
-    number,
-)
-from unicorn_envs.games.unicorn_hunt.rules import BEGIN_TURN, DRAW, END_TURN, TAKE_ACTION
-from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, MAX_PLAYERS, NEIGH, OPEN, OWNER_KNOWS
-from unicorn_envs.positions import blank_position, finish_position, push_steps
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARD_TYPES, COLUMNS, NAMES, NEIGHS, ROWS, SPACES
+from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, NEIGH, OPEN, OWNER_KNOWS, Course
 
-PHASES = {"beginning": (BEGIN_TURN,), "action": (END_TURN, DRAW, TAKE_ACTION), "draw": (END_TURN, DRAW)}
+PHASES = {
+    "beginning": (Course.BEGIN_TURN,),
+    "action": (Course.END_TURN, Course.DRAW, Course.TAKE_ACTION),
+    "draw": (Course.END_TURN, Course.DRAW),
+}
 PLAYER_ARGUMENTS = ("grounds", "shown", "deck", "deck_known", "chamber", "row", "discard", "rest", "turn", "ended")
 RESTS = ("deck", "discard")
 KNOWN_TO = {"owner": OWNER_KNOWS, "all": ALL_KNOW}
@@ -64,33 +56,28 @@ def position(
 
     Raises
     ------
-    StateError: what is wrong, for anything that cannot be.
-    TypeError, ValueError: for a seed or an option that is not allowed, as when a game is dealt.
+    StateError: what is wrong and what is allowed, for anything that cannot be, a seed and a value of an option too.
+    TypeError: for an option that the game does not have.
     """  # fmt: skip
     from unicorn_envs.games.unicorn_hunt import GAME
 
     own = {name: given.pop(name) for name in PLAYER_ARGUMENTS if name in given}
     if players is not None and own:
         raise StateError(f"{sorted(own)} belong into the mappings of players")
-    players = [own] if players is None else as_list(players, "players")
-    if not 1 <= len(players) <= MAX_PLAYERS:
-        raise StateError(f"there must be 1 to {MAX_PLAYERS} players, not {len(players)}")
-    if "num_players" in given:
-        raise StateError("num_players follows from players: one mapping for each")
-    options = GAME.complete_options(num_players=len(players), **given)
-    steps = PHASES[as_word(phase, "phase", PHASES)]
-    seat = as_number(seat, "seat", 0, len(players) - 1)
-    state, record = blank_position(GAME, options)
+    players, options = positions.one_for_each_seat(GAME, [own] if players is None else players, "players", given)
+    steps = PHASES[positions.as_word(phase, "phase", PHASES)]
+    seat = positions.as_number(seat, "seat", 0, len(players) - 1)
+    state, record = positions.blank_position(GAME, options)
     for p, given_to in enumerate(players):
-        arguments = as_mapping(given_to, f"player_{p}", PLAYER_ARGUMENTS)
+        arguments = positions.as_mapping(given_to, f"player_{p}", PLAYER_ARGUMENTS)
         _set_grounds(record, p, arguments)
         _set_cards(record, p, arguments)
         _set_turn(record, p, arguments, in_turn=p == seat and phase != "beginning")
     if record.ended[seat]:
         raise StateError(f"player_{seat} has ended: it cannot be that player's turn")
     record.player = record.seat = seat
-    push_steps(record, ((verb, 0) for verb in steps))
-    return finish_position(GAME, state, seed)
+    positions.push_steps(record, ((verb, 0) for verb in steps))
+    return positions.finish_position(GAME, state, seed)
 
 
 def space(name: str) -> int:
@@ -101,7 +88,7 @@ def space(name: str) -> int:
 
 
 def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
-    rows = as_list(arguments.get("grounds", FRESH_GROUNDS), "grounds")
+    rows = positions.as_list(arguments.get("grounds", FRESH_GROUNDS), "grounds")
     if len(rows) != ROWS or any(not isinstance(row, str) or len(row) != COLUMNS for row in rows):
         raise StateError(f"grounds must be {ROWS} strings of {COLUMNS} letters, not {rows!r}")
     letters = {"B": (BASIC, 0), "N": (NEIGH, 0), "b": (BASIC, OWNER_KNOWS), "n": (NEIGH, OWNER_KNOWS), ".": (OPEN, 0)}
@@ -109,7 +96,7 @@ def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
         if letter not in letters:
             raise StateError(f"a space is one of B N b n and '.', not {letter!r}")
         record.grounds[p, i], record.known[p, i] = letters[letter]
-    for name in as_list(arguments.get("shown", ()), "shown"):
+    for name in positions.as_list(arguments.get("shown", ()), "shown"):
         if record.grounds[p, space(name)] == OPEN:
             raise StateError(f"{name} is open: there is nothing to be known")
         record.known[p, space(name)] = ALL_KNOW
@@ -121,29 +108,24 @@ def _set_grounds(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
     record.graveyard_neighs[p] = NEIGHS - neighs
 
 
-def _card(name: str) -> int:
-    try:
-        return number(name)
-    except ValueError as error:
-        raise StateError(str(error)) from None
-
-
 def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
-    deck = [_card(name) for name in as_list(arguments.get("deck", ()), "deck")]
-    discard = [_card(name) for name in as_list(arguments.get("discard", ()), "discard")]
-    chamber = 0 if arguments.get("chamber") is None else _card(arguments["chamber"])
+    deck, discard = (
+        [positions.as_card(name, cards.number) for name in positions.as_list(arguments.get(pile, ()), pile)]
+        for pile in ("deck", "discard")
+    )
+    chamber = 0 if arguments.get("chamber") is None else positions.as_card(arguments["chamber"], cards.number)
     named = deck + discard + ([chamber] if chamber else [])
     for card in named:
         if named.count(card) > 1:
             raise StateError(f"{NAMES[card]} is in two places")
     rest = [card for card in range(1, CARD_TYPES + 1) if card not in named]
-    if as_word(arguments.get("rest", "deck"), "rest", RESTS) == "deck":
+    if positions.as_word(arguments.get("rest", "deck"), "rest", RESTS) == "deck":
         deck = deck + rest
     else:
         discard = discard + rest
     if not deck and not arguments.get("ended"):
         raise StateError("the deck must hold a card")
-    if chamber and chamber not in CHAMBER_CARDS:
+    if chamber and chamber not in cards.CHAMBER_CARDS:
         raise StateError(f"{NAMES[chamber]} is no chamber card")
     for i, card in enumerate(reversed(deck)):
         record.deck[p, i] = card
@@ -151,7 +133,7 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
     record.discard[p, discard] = 1
     record.chamber[p] = chamber
     row = arguments.get("row")
-    if (row is not None) != (chamber == GREAT_NARWHAL):
+    if (row is not None) != bool(cards.CHOOSES_ROW[chamber]):
         raise StateError("row goes with The Great Narwhal in the chamber, and only with it")
     if row is not None:
         if not isinstance(row, str) or len(row) != 1 or row not in ROW_NAMES:
@@ -161,20 +143,20 @@ def _set_cards(record: Any, p: int, arguments: Mapping[str, Any]) -> None:
         for i in range(first, first + COLUMNS):
             if record.grounds[p, i] != OPEN:
                 record.known[p, i] = ALL_KNOW
-    for name, who in as_mapping(arguments.get("deck_known", {}), "deck_known").items():
+    for name, who in positions.as_mapping(arguments.get("deck_known", {}), "deck_known").items():
         if not isinstance(who, str) or who not in KNOWN_TO:
             raise StateError(f"a place in the deck is known to 'owner' or 'all', not {who!r}")
-        if _card(name) not in deck:
+        if positions.as_card(name, cards.number) not in deck:
             raise StateError(f"{name} is not in the deck")
-        record.deck_known[p, len(deck) - 1 - deck.index(_card(name))] = KNOWN_TO[who]
+        record.deck_known[p, len(deck) - 1 - deck.index(positions.as_card(name, cards.number))] = KNOWN_TO[who]
 
 
 def _set_turn(record: Any, p: int, arguments: Mapping[str, Any], in_turn: bool) -> None:
-    ended = as_flag(arguments.get("ended", False), "ended")
+    ended = positions.as_flag(arguments.get("ended", False), "ended")
     cap = int(record.turn_cap)
     begun = in_turn or ended
     least, most = (1, cap) if begun else (0, cap - 1)
-    turn = as_number(arguments.get("turn", min(1, most)), "turn", least, most)
+    turn = positions.as_number(arguments.get("turn", min(1, most)), "turn", least, most)
     if ended and record.deck_size[p] > 0 and turn < cap:
         raise StateError(f"a player has ended when the deck is empty or after {cap} turns")
     record.turn[p] = turn

@@ -9,72 +9,30 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.games.unicorn_hunt import cards
 from unicorn_envs.games.unicorn_hunt.actions import ROW_NAMES
-from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS, Card, Step
-from unicorn_envs.games.unicorn_hunt.observation import TOP_PLACE, TURN_DIGIT
-from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, ORDER, THRESHOLDS
+from unicorn_envs.games.unicorn_hunt.cards import BASICS, CHAMBER_CARDS, COLUMNS, NAMES, NEIGHS, ROWS
+from unicorn_envs.games.unicorn_hunt.state import BASIC, NEIGH, THRESHOLDS, TOP_PLACE, TURN_DIGIT, Prompt
 
-PROMPT_TEXT = (
-    "",
-    "bring back 4 Basics to be rid of the chamber card?",
-    "buyout: where does a Basic come back?",
-    "Black Knight Unicorn: leave the top card or put it at the bottom?",
-    "action: reveal or destroy a card",
-    "Greedy Flying Unicorn: reveal a second card?",
-    "reveal a card",
-    "destroy a card",
-    "destroy a group of adjacent cards, one by one",
-    "destroy one of the cards just revealed",
-    "where does a Basic come back?",
-    "where does a Neigh come back?",
-    "Zombie Unicorn: where does the Basic come back?",
-    "The Great Narwhal: which row lies face up?",
-    "which card comes next, from the top of the deck down?",
-    "which card of the Discard Pile goes under the deck?",
-)
+PROMPT_TEXT = {
+    Prompt.BUYOUT: "bring back 4 Basics to be rid of the chamber card?",
+    Prompt.BUYOUT_RETURN: "buyout: where does a Basic come back?",
+    Prompt.BLACK_KNIGHT_LOOK: "Black Knight Unicorn: leave the top card or put it at the bottom?",
+    Prompt.ACTION: "action: reveal or destroy a card",
+    Prompt.SECOND_REVEAL: "Greedy Flying Unicorn: reveal a second card?",
+    Prompt.REVEAL_SPACE: "reveal a card",
+    Prompt.DESTROY_SPACE: "destroy a card",
+    Prompt.DESTROY_ADJACENT_SPACE: "destroy a group of adjacent cards, one by one",
+    Prompt.DESTROY_REVEALED_SPACE: "destroy one of the cards just revealed",
+    Prompt.RETURN_BASIC_SPACE: "where does a Basic come back?",
+    Prompt.RETURN_NEIGH_SPACE: "where does a Neigh come back?",
+    Prompt.ZOMBIE_RETURN_SPACE: "Zombie Unicorn: where does the Basic come back?",
+    Prompt.ROW: "The Great Narwhal: which row lies face up?",
+    Prompt.ORDER: "which card comes next, from the top of the deck down?",
+    Prompt.FETCH_CARD: "which card of the Discard Pile goes under the deck?",
+}
 LEGEND = "?? unknown   B Basic   N Neigh   . open   [ ] face up   * touched by this effect"
 LEGEND_WITH_ALL_SHOWN = "b n not known to the player   B N known   . open   [ ] face up   * touched by this effect"
 LEGEND_OF_RIVAL = "?! seen by its owner only"
-
-VERB_TEXT = {
-    cards.REVEAL: "REVEAL {}",
-    cards.DESTROY: "DESTROY {}",
-    cards.DESTROY_ADJACENT: "DESTROY {} ADJACENT",
-    cards.DESTROY_REVEALED: "DESTROY {} of those",
-    cards.DESTROY_REVEALED_NEIGHS: "every Neigh among them is DESTROYED",
-    cards.RETURN_BASIC: "RETURN {} Basic",
-    cards.RETURN_NEIGH: "RETURN {} Neigh",
-    cards.SHUFFLE_GROUNDS: "shuffle the Grounds",
-    cards.SHUFFLE_DECK: "shuffle the deck",
-    cards.DISCARD_CHAMBER: "DISCARD the chamber card",
-    cards.DISCARD_TOP: "DISCARD {} from the top of the deck",
-    cards.CHAMBER_INTO_DECK: "the chamber card goes back into the deck",
-    cards.FIND_CHAMBER: "the next chamber card of the deck goes into the chamber",
-    cards.REORDER_TOP: "reorder the top {} cards of the deck",
-    cards.FETCH: "a card of the Discard Pile goes under the deck",
-    cards.CHOOSE_ROW: "choose a row: it lies face up, and no shuffle moves it",
-    cards.LOOK_AT_TOP: "look at the top card, leave it or put it at the bottom",
-    cards.FLIP_TO_RETURN_BASIC: "flip a coin, heads: RETURN {} Basic",
-}
-LASTING = {
-    cards.GREEDY: "when your Action is a REVEAL you may REVEAL a second card",
-    cards.ZOMBIE: "each time you DESTROY a Basic flip a coin, heads: RETURN it at once",
-}
-
-
-def card_note(card: Card) -> str:
-    """What a Magical Unicorn does, in a line."""
-    parts = [_steps(card.effect)] if card.effect else []
-    if card.beginning:
-        parts.append(f"at each Beginning: {_steps(card.beginning)}")
-    if cards.number(card.name) in LASTING:
-        parts.append(LASTING[cards.number(card.name)])
-    return f"({card.kind}) " + "; ".join(parts)
-
-
-def _steps(steps: tuple[Step, ...]) -> str:
-    return ", then ".join(VERB_TEXT[verb].format(number) for verb, number in steps)
 
 
 def describe(state: np.ndarray[Any, Any], seat: int | None = None) -> str:
@@ -203,7 +161,7 @@ def _piles(obs: dict[str, np.ndarray[Any, Any]], prefix: str) -> list[str]:
         f"Discard Pile: {_cards(obs[prefix + 'discard'])}",
     ]
     places = np.array(obs[prefix + "deck_place"])
-    if not prefix and obs["prompt"][ORDER - 1]:
+    if not prefix and obs["prompt"][Prompt.ORDER - 1]:
         places[obs["looked_at"] != 0] = 0  # these are still to be given their places
     known = sorted((TOP_PLACE - int(place), card) for card, place in enumerate(places) if place)
     if known:
@@ -216,7 +174,7 @@ def _decision(obs: dict[str, np.ndarray[Any, Any]], seat: int, players: int) -> 
     acting = _acting(obs)
     if acting == -1:
         return []
-    prompt = int(obs["prompt"].argmax()) + 1
+    prompt = Prompt(int(obs["prompt"].argmax()) + 1)
     if obs["resolving"].any():
         lines.append(f"drawn: {_cards(obs['resolving'])}")
     if obs["looked_at"].any():

@@ -10,50 +10,44 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
+from unicorn_envs.games.unicorn_hunt import state
 from unicorn_envs.games.unicorn_hunt.cards import BASICS, CARD_TYPES, CHAMBER_CARDS, NEIGHS, ROWS, SPACES
-from unicorn_envs.games.unicorn_hunt.observation import (
-    BASIC_AT,
-    CHAMBER_AT,
-    DECK_PLACE_AT,
-    DECK_SIZE_AT,
-    DISCARD_AT,
-    FACE_UP_AT,
-    GRAVEYARD_AT,
-    LOOKED_AT,
-    NEIGH_AT,
-    OPEN_AT,
-    RIVAL_BASIC,
-    RIVAL_CHAMBER,
-    RIVAL_DECK_PLACE,
-    RIVAL_DECK_SIZE,
-    RIVAL_DISCARD,
-    RIVAL_ENDED,
-    RIVAL_FACE_UP,
-    RIVAL_GRAVEYARD,
-    RIVAL_NEIGH,
-    RIVAL_OPEN,
-    RIVAL_SCORE,
-    RIVAL_SEEN,
-    RIVAL_TURN,
-    SCORE_AT,
-    TOP_PLACE,
-    TURN_AT,
-    TURN_DIGIT,
-    UNSEEN_AT,
-)
-from unicorn_envs.games.unicorn_hunt.state import (
-    ALL_KNOW,
-    BASIC,
-    NEIGH,
-    OPEN,
-    OWNER_KNOWS,
-    OWNER_VIEW,
-    RIVAL_VIEW,
-    UNKNOWN,
-)
+from unicorn_envs.games.unicorn_hunt.state import ALL_KNOW, BASIC, NEIGH, OPEN, OWNER_KNOWS, UNKNOWN
 
 CHAMBER_ORDER = np.array(CHAMBER_CARDS, dtype=np.int8)
+OWNER_VIEW, RIVAL_VIEW = state.OWNER.size, state.RIVAL.size
+
+# Where things lie in the view of the owner
+OPEN_AT = state.OWNER.start("open")
+BASIC_AT = state.OWNER.start("basic")
+NEIGH_AT = state.OWNER.start("neigh")
+UNSEEN_AT = state.OWNER.start("unseen")
+FACE_UP_AT = state.OWNER.start("face_up")
+GRAVEYARD_AT = state.OWNER.start("graveyard")
+SCORE_AT = state.OWNER.start("score")
+CHAMBER_AT = state.OWNER.start("chamber")
+DISCARD_AT = state.OWNER.start("discard")
+DECK_SIZE_AT = state.OWNER.start("deck_size")
+DECK_PLACE_AT = state.OWNER.start("deck_place")
+LOOKED_AT = state.OWNER.start("looked_at")
+TURN_AT = state.OWNER.start("turn")
+
+# ... and in the view of the rivals
+RIVAL_OPEN = state.RIVAL.start("rival_1_open")
+RIVAL_SEEN = state.RIVAL.start("rival_1_seen")
+RIVAL_BASIC = state.RIVAL.start("rival_1_basic")
+RIVAL_NEIGH = state.RIVAL.start("rival_1_neigh")
+RIVAL_FACE_UP = state.RIVAL.start("rival_1_face_up")
+RIVAL_GRAVEYARD = state.RIVAL.start("rival_1_graveyard")
+RIVAL_SCORE = state.RIVAL.start("rival_1_score")
+RIVAL_CHAMBER = state.RIVAL.start("rival_1_chamber")
+RIVAL_DISCARD = state.RIVAL.start("rival_1_discard")
+RIVAL_DECK_SIZE = state.RIVAL.start("rival_1_deck_size")
+RIVAL_DECK_PLACE = state.RIVAL.start("rival_1_deck_place")
+RIVAL_TURN = state.RIVAL.start("rival_1_turn")
+RIVAL_ENDED = state.RIVAL.start("rival_1_ended")
 
 
 @jit
@@ -64,12 +58,6 @@ def set_space(s, p, space, kind, known):
     s.known[p, space] = known
     count_unseen(s, p, space, 1)
     show_space(s, p, space)
-
-
-@jit
-def set_of(space):
-    """The set of this one space. Sets of spaces are integers with a bit for each space."""
-    return np.int64(1) << space
 
 
 @jit
@@ -85,9 +73,9 @@ def show_space(s, p, space):
     kind = s.grounds[p, space]
     known = s.known[p, space]
     if kind == OPEN:
-        s.lying[p] &= ~set_of(space)
+        s.lying[p] &= ~sets.of(space)
     else:
-        s.lying[p] |= set_of(space)
+        s.lying[p] |= sets.of(space)
     s.owner_view[p, OPEN_AT + space] = kind == OPEN
     s.owner_view[p, BASIC_AT + space] = (known != UNKNOWN) & (kind == BASIC)
     s.owner_view[p, NEIGH_AT + space] = (known != UNKNOWN) & (kind == NEIGH)
@@ -155,7 +143,7 @@ def show_deck(s, p):
     for i in range(size):
         if s.deck_known[p, i] != UNKNOWN:
             card = np.int64(s.deck[p, i])
-            place = TOP_PLACE - (size - 1 - i)
+            place = state.TOP_PLACE - (size - 1 - i)
             s.owner_view[p, DECK_PLACE_AT + card - 1] = place
             if s.deck_known[p, i] == ALL_KNOW:
                 s.rival_view[p, RIVAL_DECK_PLACE + card - 1] = place
@@ -163,10 +151,10 @@ def show_deck(s, p):
 
 @jit
 def show_turn(s, p):
-    s.owner_view[p, TURN_AT] = s.turn[p] // TURN_DIGIT
-    s.owner_view[p, TURN_AT + 1] = s.turn[p] % TURN_DIGIT
-    s.rival_view[p, RIVAL_TURN] = s.turn[p] // TURN_DIGIT
-    s.rival_view[p, RIVAL_TURN + 1] = s.turn[p] % TURN_DIGIT
+    s.owner_view[p, TURN_AT] = s.turn[p] // state.TURN_DIGIT
+    s.owner_view[p, TURN_AT + 1] = s.turn[p] % state.TURN_DIGIT
+    s.rival_view[p, RIVAL_TURN] = s.turn[p] // state.TURN_DIGIT
+    s.rival_view[p, RIVAL_TURN + 1] = s.turn[p] % state.TURN_DIGIT
     s.rival_view[p, RIVAL_ENDED] = s.ended[p]
 
 

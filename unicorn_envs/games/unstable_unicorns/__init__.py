@@ -7,12 +7,17 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.unstable_unicorns import heuristic, observation, rules
-from unicorn_envs.games.unstable_unicorns.actions import ACTIONS
-from unicorn_envs.games.unstable_unicorns.cards import CARDS
-from unicorn_envs.games.unstable_unicorns.position import position
+from unicorn_envs.games.unstable_unicorns import (
+    actions,
+    cards,
+    heuristic,
+    invariants,
+    observation,
+    position,
+    rules,
+    text,
+)
 from unicorn_envs.games.unstable_unicorns.state import MAX_PLAYERS, MISSING, OPTIONS, STATE
-from unicorn_envs.games.unstable_unicorns.text import describe
 
 ENDINGS = ("", "unicorns", "deck", "turns")
 """How a game ended: not yet, somebody had enough Unicorns, the deck was empty (2.9), too many turns (2.1.8)."""
@@ -55,12 +60,12 @@ GAME = Game(
         "write_observation": observation.write_observation,
         "choose": heuristic.choose,
     },
-    actions=ACTIONS,
+    actions=actions.ACTIONS,
     observation=observation.LAYOUT,
-    cards=CARDS,
-    invariants=rules.INVARIANTS,
-    describe=describe,
-    position=position,
+    cards=cards.CARDS,
+    invariants=invariants.INVARIANTS,
+    describe=text.describe,
+    position=position.position,
     outcome=outcome,
     validate_options=validate_options,
 )

@@ -4,7 +4,7 @@ The list has an entry for each effect (its card, its player), followed by one fo
 Stable or in a hand, or a seat. A pick is taken off when it is carried out, an effect when it has ended, so that the
 first one may be under way. All of it is public.
 
-How long it can get. Beginning: ``DECLARED`` less one. A link of triggers: what one effect raises is at most two
+How long it can get. Beginning: ``MOST_DECLARED`` less one. A link of triggers: what one effect raises is at most two
 entries and Stabby (Unicorn Swap); later links have an entry each from Seductive, Necromancer, Dark Angel and
 Rainbow Lasso, and Stabby again. Extremely Destructive Unicorn has a pick for each player, the others at most two.
 """
@@ -14,12 +14,12 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unstable_unicorns.state import DECLARED, DECLARED_EFFECT, FROM_HAND, IN_TURN
+from unicorn_envs.games.unstable_unicorns import state
 
 
 @jit
 def declare(s, kind, seat, card):
-    if s.declared_size == DECLARED:  # only in a damaged record
+    if s.declared_size == state.MOST_DECLARED:  # only in a damaged record
         return
     s.declared_kind[s.declared_size] = kind
     s.declared_card[s.declared_size] = card
@@ -49,13 +49,13 @@ def drop_first_effect(s):
     """The first effect has ended: it, and what is left of its picks, up to the next effect."""
     if s.declared_size > 0:
         take_declared(s, 0)
-    while s.declared_size > 0 and s.declared_kind[0] != DECLARED_EFFECT:
+    while s.declared_size > 0 and s.declared_kind[0] != state.Declared.EFFECT:
         take_declared(s, 0)
 
 
 @jit
 def forget_declared(s):
-    s.link = IN_TURN
+    s.link = state.Link.IN_TURN
     while s.declared_size > 0:
         take_declared(s, 0)
 
@@ -75,6 +75,6 @@ def cards_declared(s, seat, last):
     """How many cards of a hand, of the types up to ``last``, were picked as costs that are still to be paid."""
     n = 0
     for i in range(s.declared_size):
-        if s.declared_kind[i] == FROM_HAND and s.declared_seat[i] == seat and s.declared_card[i] <= last:
+        if s.declared_kind[i] == state.Declared.FROM_HAND and s.declared_seat[i] == seat and s.declared_card[i] <= last:
             n += 1
     return n

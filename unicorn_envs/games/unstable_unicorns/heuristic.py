@@ -10,73 +10,8 @@ import numpy as np
 
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.reading import one_hot
-from unicorn_envs.games.unstable_unicorns.actions import (
-    CARD_FIRST,
-    DONE,
-    DRAW_CARD,
-    MOST_SEATS,
-    NO,
-    SEAT_FIRST,
-    YES,
-)
-from unicorn_envs.games.unstable_unicorns.cards import (
-    ACCEPT,
-    ACTION,
-    ANSWER,
-    AURA,
-    CARD_TYPES,
-    CARDS,
-    DISCARD,
-    FIRST_CARD,
-    GINORMOUS,
-    GIVE_TO,
-    GIVE_UNICORN,
-    HAND_LIMIT,
-    KIND,
-    KNIGHT_FOR,
-    LAST_BABY,
-    LAST_IN_STABLE,
-    LAST_UNICORN,
-    LAST_UPGRADE,
-    MAGIC,
-    MENU,
-    MOVE_CARD,
-    MOVE_TO,
-    NEIGH,
-    PANDAMONIUM,
-    PLAY_INTO,
-    PROMPTS,
-    RHINOCORN,
-    SACRIFICE_UNICORN,
-    SECOND_PLAY,
-    SHARK,
-    STABLE_PICKS,
-    SUPER_NEIGH,
-    TINY_STABLE,
-    number,
-)
-from unicorn_envs.games.unstable_unicorns.observation import (
-    CHOSEN_IN,
-    CONCERNED_AT,
-    DECLARED_CARD_AT,
-    DECLARED_KIND_AT,
-    DECLARED_SEAT_AT,
-    DISCARD_AT,
-    HAND_AT,
-    HAND_SIZE_IN,
-    MINE_AT,
-    OTHERS_AT,
-    PILE_SEAT_AT,
-    PLAYING_AT,
-    PROMPT_AT,
-    SEAT_SIZE,
-    SOURCE_AT,
-    STAGE_AT,
-    UNICORNS_IN,
-    seat_at,
-)
-from unicorn_envs.games.unstable_unicorns.state import DECLARED, FROM_HAND, FROM_STABLE
-from unicorn_envs.games.unstable_unicorns.views import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
+from unicorn_envs.games.unstable_unicorns import actions, cards, counts, observation, state, verbs
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 TINY_LIMIT = 5
 NEVER = -1000.0
@@ -86,9 +21,9 @@ WINNING = 500.0
 
 def _values(default: float, **named: float) -> np.ndarray:
     """A number for each type: ``default`` or by name (spaces and signs of the name as underscores)."""
-    table = np.full(CARD_TYPES + 1, default, dtype=np.float32)
+    table = np.full(cards.CARD_TYPES + 1, default, dtype=np.float32)
     for name, value in named.items():
-        names = [card.name.replace(" ", "_").replace("-", "_") for card in CARDS]
+        names = [card.name.replace(" ", "_").replace("-", "_") for card in cards.CARDS]
         table[names.index(name) + 1] = value
     return table
 
@@ -127,35 +62,45 @@ NEIGH_FROM_AMONG_MANY = 18.0
 """... with more players others may do it."""
 SPARE_NEIGH = 3.0
 
-BARGAIN, SHAKE_UP, RESET = number("Unfair Bargain"), number("Shake Up"), number("Reset Button")
-RETARGET, TARGETED, VORTEX = number("Re-Target"), number("Targeted Destruction"), number("Mystical Vortex")
-TORPEDO, CHAINSAW, TORNADO = number("Narwhal Torpedo"), number("Chainsaw Unicorn"), number("Glitter Tornado")
-CLAW, ARTILLERY, LASSO = number("Claw Machine"), number("Stable Artillery"), number("Rainbow Lasso")
-BOMB, CAFFEINE = number("Glitter Bomb"), number("Caffeine Overload")
-POISON, BACK_KICK, TWO_FOR_ONE = number("Unicorn Poison"), number("Back Kick"), number("Two-For-One")
-EXTREME, NECROMANCER = number("Extremely Destructive Unicorn"), number("Necromancer Unicorn")
+RHINOCORN, SHARK, GINORMOUS = (
+    cards.named("Rhinocorn"),
+    cards.named("Shark With a Horn"),
+    cards.named("Ginormous Unicorn"),
+)
+TORPEDO, CHAINSAW = cards.named("Narwhal Torpedo"), cards.named("Chainsaw Unicorn")
+EXTREME, AURA, BOMB = (
+    cards.named("Extremely Destructive Unicorn"),
+    cards.named("Rainbow Aura"),
+    cards.named("Glitter Bomb"),
+)
+CLAW, ARTILLERY, LASSO = cards.named("Claw Machine"), cards.named("Stable Artillery"), cards.named("Rainbow Lasso")
+CAFFEINE, PANDAMONIUM = cards.named("Caffeine Overload"), cards.named("Pandamonium")
+POISON, BACK_KICK, TORNADO = cards.named("Unicorn Poison"), cards.named("Back Kick"), cards.named("Glitter Tornado")
+RETARGET, BARGAIN, TWO_FOR_ONE = cards.named("Re-Target"), cards.named("Unfair Bargain"), cards.named("Two-For-One")
+TARGETED, VORTEX = cards.named("Targeted Destruction"), cards.named("Mystical Vortex")
+SHAKE_UP, RESET = cards.named("Shake Up"), cards.named("Reset Button")
 
 
 @jit
 def choose(obs, mask):
-    prompt = one_hot(obs, PROMPT_AT, PROMPTS) + 1
-    if prompt == ACTION or prompt == SECOND_PLAY:
+    prompt = one_hot(obs, observation.PROMPT_AT, verbs.PROMPTS) + 1
+    if prompt == Verb.ACTION or prompt == Verb.SECOND_PLAY:
         return best_play(obs, mask)
-    if prompt == ANSWER:
+    if prompt == Verb.ANSWER:
         return best_answer(obs, mask)
-    if prompt == ACCEPT:
-        return YES if accepts(obs) else NO
-    if prompt == KNIGHT_FOR:
-        return YES if obs[CONCERNED_AT + GINORMOUS - 1] != 0 else NO
-    if prompt == MENU:
+    if prompt == Verb.ACCEPT:
+        return actions.YES if accepts(obs) else actions.NO
+    if prompt == Verb.KNIGHT_FOR:
+        return actions.YES if obs[observation.CONCERNED_AT + GINORMOUS - 1] != 0 else actions.NO
+    if prompt == Verb.MENU:
         return best_of_menu(obs, mask)
-    if mask[DONE] != 0 and not pays(obs, mask, prompt):
-        return DONE
-    if mask[SEAT_FIRST] != 0 or has_seat(mask):
+    if mask[actions.DONE] != 0 and not pays(obs, mask, prompt):
+        return actions.DONE
+    if mask[actions.SEAT_FIRST] != 0 or has_seat(mask):
         return best_seat(obs, mask, prompt)
-    if prompt <= STABLE_PICKS:
+    if prompt <= verbs.LAST_STABLE_PICK:
         return best_in_stable(obs, mask, prompt)
-    if prompt <= HAND_LIMIT:
+    if prompt <= verbs.LAST_HAND_PICK:
         return worst_of_hand(mask)
     return best_card(mask)
 
@@ -165,33 +110,33 @@ def choose(obs, mask):
 
 @jit
 def seats(obs):
-    return 1 + (obs.shape[0] - OTHERS_AT) // SEAT_SIZE
+    return 1 + (obs.shape[0] - observation.OTHERS_AT) // observation.SEAT_SIZE
 
 
 @jit
 def goal(obs):
-    return NEEDED_BY_FEW if seats(obs) <= FEW_PLAYERS else NEEDED_BY_MANY
+    return counts.NEEDED_BY_FEW if seats(obs) <= counts.FEW_PLAYERS else counts.NEEDED_BY_MANY
 
 
 @jit
 def unicorns(obs, k):
-    return np.int64(obs[seat_at(k) + UNICORNS_IN])
+    return np.int64(obs[observation.seat_at(k) + observation.UNICORNS_IN])
 
 
 @jit
 def has(obs, k, card):
-    return obs[seat_at(k) + card - 1] != 0
+    return obs[observation.seat_at(k) + card - 1] != 0
 
 
 @jit
 def hand_size(obs, k):
-    return np.int64(obs[seat_at(k) + HAND_SIZE_IN])
+    return np.int64(obs[observation.seat_at(k) + observation.HAND_SIZE_IN])
 
 
 @jit
 def blocked(obs, k):
     """Cannot win as things are."""
-    return has(obs, k, TINY_STABLE) or has(obs, k, PANDAMONIUM)
+    return has(obs, k, cards.TINY_STABLE) or has(obs, k, PANDAMONIUM)
 
 
 @jit
@@ -221,7 +166,7 @@ def missing(obs, k):
 def worst_downgrade(obs, k):
     """Value of the Downgrade that hurts a player most; 0 when there is none, or it will go in this link."""
     worst = 0.0
-    for card in range(LAST_UPGRADE + 1, LAST_IN_STABLE + 1):
+    for card in range(cards.LAST_UPGRADE + 1, cards.LAST_IN_STABLE + 1):
         if has(obs, k, card) and not is_declared(obs, k, card):
             worst = min(worst, 1.0 * IN_STABLE[card])
     return worst
@@ -230,9 +175,12 @@ def worst_downgrade(obs, k):
 @jit
 def is_declared(obs, k, card):
     """Whether a card of this Stable was picked for an effect that is still to come."""
-    for i in range(DECLARED):
-        if obs[DECLARED_KIND_AT + i] == FROM_STABLE and obs[DECLARED_SEAT_AT + i] == k + 1:
-            if obs[DECLARED_CARD_AT + i] == card:
+    for i in range(state.MOST_DECLARED):
+        if (
+            obs[observation.DECLARED_KIND_AT + i] == state.Declared.FROM_STABLE
+            and obs[observation.DECLARED_SEAT_AT + i] == k + 1
+        ):
+            if obs[observation.DECLARED_CARD_AT + i] == card:
                 return True
     return False
 
@@ -241,8 +189,8 @@ def is_declared(obs, k, card):
 def declared_of(obs, kind, mine):
     """How many cards of one's own hand or Stable, or of all others, were picked for effects still to come."""
     n = 0
-    for i in range(DECLARED):
-        if obs[DECLARED_KIND_AT + i] == kind and (obs[DECLARED_SEAT_AT + i] == 1) == mine:
+    for i in range(state.MOST_DECLARED):
+        if obs[observation.DECLARED_KIND_AT + i] == kind and (obs[observation.DECLARED_SEAT_AT + i] == 1) == mine:
             n += 1
     return n
 
@@ -254,7 +202,7 @@ def unicorns_to_hit(obs, destroyed):
     for k in range(1, seats(obs)):
         if not (destroyed and has(obs, k, AURA)):
             n += unicorns(obs, k)
-    return n - declared_of(obs, FROM_STABLE, False)
+    return n - declared_of(obs, state.Declared.FROM_STABLE, False)
 
 
 @jit
@@ -262,7 +210,7 @@ def best_upgrade(obs):
     """Value of the best Upgrade of another player."""
     most = 0.0
     for k in range(1, seats(obs)):
-        for card in range(LAST_UNICORN + 1, LAST_UPGRADE + 1):
+        for card in range(cards.LAST_UNICORN + 1, cards.LAST_UPGRADE + 1):
             if has(obs, k, card):
                 most = max(most, 1.0 * IN_STABLE[card])
     return most
@@ -273,26 +221,26 @@ def best_upgrade(obs):
 
 @jit
 def best_play(obs, mask):
-    best = DRAW_CARD if mask[DRAW_CARD] != 0 else DONE
+    best = actions.DRAW_CARD if mask[actions.DRAW_CARD] != 0 else actions.DONE
     most = DRAW_WORTH
-    for card in range(FIRST_CARD, NEIGH):
-        if mask[CARD_FIRST + card - 1] != 0:
+    for card in range(cards.FIRST_CARD, cards.NEIGH):
+        if mask[actions.CARD_FIRST + card - 1] != 0:
             worth = worth_playing(obs, card)
             if worth > most:
                 most = worth
-                best = CARD_FIRST + card - 1
+                best = actions.CARD_FIRST + card - 1
     return best
 
 
 @jit
 def worth_playing(obs, card):
     worth = 1.0 * TO_PLAY[card]
-    if card <= LAST_UNICORN:
+    if card <= cards.LAST_UNICORN:
         return worth + worth_of_unicorn(obs, card)
     urgency = greatest_threat(obs) - goal(obs) + 2.5  # above 0: somebody is two Unicorns from the win
-    if card == TINY_STABLE or card == PANDAMONIUM:
+    if card == cards.TINY_STABLE or card == PANDAMONIUM:
         return worth + 8.0 * max(0.0, urgency)
-    if KIND[card] != MAGIC:
+    if cards.KIND[card] != cards.Kind.MAGIC:
         return worth
     burden = -worst_downgrade(obs, 0)
     if card == POISON or card == BACK_KICK or card == TWO_FOR_ONE or card == TORNADO:
@@ -324,7 +272,7 @@ def worth_of_unicorn(obs, card):
         return WINNING
     if card == EXTREME and unicorns(obs, 0) > greatest_threat(obs):
         return -6.0
-    if has(obs, 0, TINY_STABLE) and unicorns(obs, 0) + gained > TINY_LIMIT:
+    if has(obs, 0, cards.TINY_STABLE) and unicorns(obs, 0) + gained > TINY_LIMIT:
         return -8.0
     return 0.0
 
@@ -336,25 +284,31 @@ def worth_of_unicorn(obs, card):
 def best_answer(obs, mask):
     """Neigh what wins for another or stops the own win; with Neighs to spare also what is strong."""
     depth = 0
-    while depth + 1 < 16 and obs[PILE_SEAT_AT + depth + 1] != 0:
+    while depth + 1 < 16 and obs[observation.PILE_SEAT_AT + depth + 1] != 0:
         depth += 1
-    owner = np.int64(obs[PILE_SEAT_AT + depth]) - 1
+    owner = np.int64(obs[observation.PILE_SEAT_AT + depth]) - 1
     card = 0
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
-        if obs[PLAYING_AT + t - FIRST_CARD] != 0:
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
+        if obs[observation.PLAYING_AT + t - cards.FIRST_CARD] != 0:
             card = t
-    neigh = CARD_FIRST + NEIGH - 1 if mask[CARD_FIRST + NEIGH - 1] != 0 else CARD_FIRST + SUPER_NEIGH - 1
+    neigh = (
+        actions.CARD_FIRST + cards.NEIGH - 1
+        if mask[actions.CARD_FIRST + cards.NEIGH - 1] != 0
+        else actions.CARD_FIRST + cards.SUPER_NEIGH - 1
+    )
     if mask[neigh] == 0:
-        return DONE  # asked with everyone (2.2.5), and there is nothing to answer with
-    held = np.int64(obs[HAND_AT + NEIGH - FIRST_CARD]) + np.int64(obs[HAND_AT + SUPER_NEIGH - FIRST_CARD])
+        return actions.DONE  # asked with everyone (2.2.5), and there is nothing to answer with
+    held = np.int64(obs[observation.HAND_AT + cards.NEIGH - cards.FIRST_CARD]) + np.int64(
+        obs[observation.HAND_AT + cards.SUPER_NEIGH - cards.FIRST_CARD]
+    )
     would_be_played = depth % 2 == 0
     if owner == 0:
         wanted = worth_playing(obs, card) > 12.0 or held > 1
-        return neigh if not would_be_played and wanted else DONE
+        return neigh if not would_be_played and wanted else actions.DONE
     if not would_be_played:
-        return DONE
+        return actions.DONE
     enough = NEIGH_FROM if seats(obs) == 2 else NEIGH_FROM_AMONG_MANY
-    return neigh if danger(obs, owner, card) + SPARE_NEIGH * held > enough else DONE
+    return neigh if danger(obs, owner, card) + SPARE_NEIGH * held > enough else actions.DONE
 
 
 @jit
@@ -362,14 +316,20 @@ def danger(obs, owner, card):
     """How bad a card in the play of another player is."""
     worth = 1.0 * TO_PLAY[card]
     left = missing(obs, owner)
-    if card <= LAST_UNICORN:
+    if card <= cards.LAST_UNICORN:
         gained = 2 if card == GINORMOUS else 1
         if left <= gained:
             return WINNING
         return worth - 4.0 + 3.0 * max(0, 4 - left)
-    if KIND[card] == MAGIC and missing(obs, 0) <= 2 and card != VORTEX and card != SHAKE_UP and card != BARGAIN:
+    if (
+        cards.KIND[card] == cards.Kind.MAGIC
+        and missing(obs, 0) <= 2
+        and card != VORTEX
+        and card != SHAKE_UP
+        and card != BARGAIN
+    ):
         worth += 6.0
-    if card > LAST_UPGRADE and card <= LAST_IN_STABLE:
+    if card > cards.LAST_UPGRADE and card <= cards.LAST_IN_STABLE:
         return worth + (3.0 if seats(obs) == 2 else 0.0) + (3.0 if missing(obs, 0) <= 2 else 0.0)
     return worth if seats(obs) == 2 else worth - 3.0
 
@@ -379,7 +339,7 @@ def danger(obs, owner, card):
 
 @jit
 def accepts(obs):
-    if obs[SOURCE_AT + SHARK - 1] != 0:  # one of mine for one of theirs
+    if obs[observation.SOURCE_AT + SHARK - 1] != 0:  # one of mine for one of theirs
         return missing(obs, 0) > 0 and greatest_threat(obs) >= goal(obs) - 2 and unicorns_to_hit(obs, True) > 0
     return True
 
@@ -387,9 +347,9 @@ def accepts(obs):
 @jit
 def pays(obs, mask, prompt):
     """Whether an effect that may be declined is worth its cost."""
-    if prompt == DISCARD:  # Seductive Unicorn
+    if prompt == Verb.DISCARD:  # Seductive Unicorn
         return unicorns_to_hit(obs, False) > 0
-    if prompt == SACRIFICE_UNICORN:  # Dark Angel Unicorn
+    if prompt == Verb.SACRIFICE_UNICORN:  # Dark Angel Unicorn
         return best_in_discard_pile(obs) > least_in_stable(mask)
     return True
 
@@ -397,8 +357,8 @@ def pays(obs, mask, prompt):
 @jit
 def best_in_discard_pile(obs):
     most = NEVER
-    for card in range(FIRST_CARD, LAST_UNICORN + 1):
-        if obs[DISCARD_AT + card - FIRST_CARD] != 0:
+    for card in range(cards.FIRST_CARD, cards.LAST_UNICORN + 1):
+        if obs[observation.DISCARD_AT + card - cards.FIRST_CARD] != 0:
             most = max(most, 1.0 * IN_STABLE[card])
     return most
 
@@ -406,21 +366,21 @@ def best_in_discard_pile(obs):
 @jit
 def least_in_stable(mask):
     least = -NEVER
-    for card in range(1, LAST_UNICORN + 1):
-        if mask[CARD_FIRST + card - 1] != 0:
+    for card in range(1, cards.LAST_UNICORN + 1):
+        if mask[actions.CARD_FIRST + card - 1] != 0:
             least = min(least, 1.0 * IN_STABLE[card])
     return least
 
 
 @jit
 def best_of_menu(obs, mask):
-    best = DONE
+    best = actions.DONE
     most = 0.0
-    size = hand_size(obs, 0) - declared_of(obs, FROM_HAND, True)
+    size = hand_size(obs, 0) - declared_of(obs, state.Declared.FROM_HAND, True)
     near = greatest_threat(obs) >= goal(obs) - 2
     burden = -worst_downgrade(obs, 0)
-    for card in range(RHINOCORN, LAST_UPGRADE + 1):
-        if mask[CARD_FIRST + card - 1] == 0:
+    for card in range(RHINOCORN, cards.LAST_UPGRADE + 1):
+        if mask[actions.CARD_FIRST + card - 1] == 0:
             continue
         worth = 0.0
         if card == RHINOCORN:
@@ -437,15 +397,15 @@ def best_of_menu(obs, mask):
             worth = 6.0 if size > 4 or near or missing(obs, 0) == 1 else -1.0
         if worth > most:
             most = worth
-            best = CARD_FIRST + card - 1
+            best = actions.CARD_FIRST + card - 1
     return best
 
 
 @jit
 def least_kept(obs):
     least = 100.0
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        if obs[HAND_AT + card - FIRST_CARD] != 0:
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
+        if obs[observation.HAND_AT + card - cards.FIRST_CARD] != 0:
             least = min(least, 1.0 * TO_KEEP[card])
     return least
 
@@ -455,8 +415,8 @@ def least_kept(obs):
 
 @jit
 def has_seat(mask):
-    for k in range(1, MOST_SEATS):
-        if mask[SEAT_FIRST + k] != 0:
+    for k in range(1, actions.MOST_SEATS):
+        if mask[actions.SEAT_FIRST + k] != 0:
             return True
     return False
 
@@ -464,40 +424,40 @@ def has_seat(mask):
 @jit
 def best_seat(obs, mask, prompt):
     """Whoever is closest to winning; for gifts the one who is furthest from it."""
-    moved = LAST_BABY
-    for card in range(1, CARD_TYPES + 1):
-        if obs[CONCERNED_AT + card - 1] != 0:
+    moved = cards.LAST_BABY
+    for card in range(1, cards.CARD_TYPES + 1):
+        if obs[observation.CONCERNED_AT + card - 1] != 0:
             moved = card
-    if prompt == PLAY_INTO:
-        for card in range(FIRST_CARD, LAST_IN_STABLE + 1):
-            if obs[PLAYING_AT + card - FIRST_CARD] != 0:
+    if prompt == Verb.PLAY_INTO:
+        for card in range(cards.FIRST_CARD, cards.LAST_IN_STABLE + 1):
+            if obs[observation.PLAYING_AT + card - cards.FIRST_CARD] != 0:
                 moved = card
-    good = IN_STABLE[moved] > 0.0 and (prompt == PLAY_INTO or prompt == MOVE_TO)
-    best = SEAT_FIRST
+    good = IN_STABLE[moved] > 0.0 and (prompt == Verb.PLAY_INTO or prompt == Verb.MOVE_TO)
+    best = actions.SEAT_FIRST
     most = NEVER
     for k in range(seats(obs)):
-        if mask[SEAT_FIRST + k] == 0:
+        if mask[actions.SEAT_FIRST + k] == 0:
             continue
         if k == 0:
-            worth = WINNING if good or (worst_downgrade(obs, 0) < -3.0 and prompt <= MOVE_CARD) else NEVER + 1.0
+            worth = WINNING if good or (worst_downgrade(obs, 0) < -3.0 and prompt <= Verb.MOVE_CARD) else NEVER + 1.0
         elif good:
             worth = -threat(obs, k)
-        elif prompt == GIVE_TO:
+        elif prompt == Verb.GIVE_TO:
             worth = best_unicorn_of(obs, k) - (WINNING if missing(obs, k) <= 1 else 0.0) + 0.1 * threat(obs, k)
         else:
-            worth = threat(obs, k) - (4.0 if moved > LAST_UPGRADE and has(obs, k, moved) else 0.0)
+            worth = threat(obs, k) - (4.0 if moved > cards.LAST_UPGRADE and has(obs, k, moved) else 0.0)
             if hand_size(obs, k) == 0:
                 worth -= 0.5
         if worth > most:
             most = worth
-            best = SEAT_FIRST + k
+            best = actions.SEAT_FIRST + k
     return best
 
 
 @jit
 def best_unicorn_of(obs, k):
     most = 0.0
-    for card in range(1, LAST_UNICORN + 1):
+    for card in range(1, cards.LAST_UNICORN + 1):
         if has(obs, k, card):
             most = max(most, 1.0 * IN_STABLE[card])
     return most
@@ -506,39 +466,39 @@ def best_unicorn_of(obs, k):
 @jit
 def best_in_stable(obs, mask, prompt):
     """The card that is worth most to another player, or least to oneself."""
-    own = obs[MINE_AT + CHOSEN_IN] != 0 or obs[STAGE_AT] == 0
-    best = DONE
+    own = obs[observation.MINE_AT + observation.CHOSEN_IN] != 0 or obs[observation.STAGE_AT] == 0
+    best = actions.DONE
     most = NEVER
-    for card in range(1, LAST_IN_STABLE + 1):
-        if mask[CARD_FIRST + card - 1] == 0:
+    for card in range(1, cards.LAST_IN_STABLE + 1):
+        if mask[actions.CARD_FIRST + card - 1] == 0:
             continue
         worth = -1.0 * IN_STABLE[card] if own else 1.0 * IN_STABLE[card]
-        if prompt == GIVE_UNICORN and card <= LAST_BABY:
+        if prompt == Verb.GIVE_UNICORN and card <= cards.LAST_BABY:
             worth += 1.0
         if worth > most:
             most = worth
-            best = CARD_FIRST + card - 1
+            best = actions.CARD_FIRST + card - 1
     return best
 
 
 @jit
 def worst_of_hand(mask):
-    best = DONE
+    best = actions.DONE
     most = NEVER
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        if mask[CARD_FIRST + card - 1] != 0 and -TO_KEEP[card] > most:
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
+        if mask[actions.CARD_FIRST + card - 1] != 0 and -TO_KEEP[card] > most:
             most = -1.0 * TO_KEEP[card]
-            best = CARD_FIRST + card - 1
+            best = actions.CARD_FIRST + card - 1
     return best
 
 
 @jit
 def best_card(mask):
     """The card that is worth most in the hand or, of the discard pile, in the Stable."""
-    best = DONE
+    best = actions.DONE
     most = NEVER
-    for card in range(1, CARD_TYPES + 1):
-        if mask[CARD_FIRST + card - 1] != 0 and TO_KEEP[card] > most:
+    for card in range(1, cards.CARD_TYPES + 1):
+        if mask[actions.CARD_FIRST + card - 1] != 0 and TO_KEEP[card] > most:
             most = 1.0 * TO_KEEP[card]
-            best = CARD_FIRST + card - 1
+            best = actions.CARD_FIRST + card - 1
     return best

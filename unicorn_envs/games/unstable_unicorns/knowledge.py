@@ -9,10 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.engine.piles import shuffle
-from unicorn_envs.engine.random import draw
-from unicorn_envs.games.unstable_unicorns.cards import CARD_TYPES, FIRST_CARD, NANNY_CAM
-from unicorn_envs.games.unstable_unicorns.views import change_discard, change_hand, hide
+from unicorn_envs.games.unstable_unicorns import cards, counts
 
 ALL = 255
 """Everybody saw it."""
@@ -21,7 +18,7 @@ ALL = 255
 @jit
 def witnesses(s, p, seen):
     """Who sees a card that comes to or leaves the hand of ``p``: all, under Nanny Cam."""
-    return ALL if s.stable[p, NANNY_CAM] > 0 else seen | (1 << np.int64(p))
+    return ALL if counts.is_open(s, p) else seen | (1 << np.int64(p))
 
 
 @jit
@@ -38,60 +35,14 @@ def learn_of_deck(s, o, card, change):
 
 
 @jit
-def gain(s, p, card, seen):
-    """A card comes to the hand of ``p``."""
-    change_hand(s, p, card, 1)
-    if seen & ~(1 << p) == 0:
-        return
-    for o in range(s.num_players):
-        if o != p and (seen >> o) & 1 != 0:
-            learn(s, o, p, card, 1)
-
-
-@jit
-def lose(s, p, card, seen):
-    """A card leaves the hand of ``p``."""
-    change_hand(s, p, card, -1)
-    for o in range(s.num_players):
-        if s.known_size[p, o] == 0:
-            continue
-        if (seen >> o) & 1 == 0:
-            forget_one_of_each(s, o, p)
-        elif s.known[o, p, card] > 0:
-            learn(s, o, p, card, -1)
-
-
-@jit
 def forget_one_of_each(s, o, p):
     """A card left the hand unseen: of every type there may be one fewer than ``o`` knew."""
     fewer = 0
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         there = np.int64(s.known[o, p, t] > 0)
         s.known[o, p, t] -= there
         fewer += there
     s.known_size[p, o] -= fewer
-
-
-@jit
-def reveal(s, p, card):
-    """A card of the hand of ``p`` goes where all see it."""
-    lose(s, p, card, ALL)
-    hide(s, card, -1)
-
-
-@jit
-def take_open(s, p, card):
-    """A card that lay open comes to the hand of ``p``."""
-    hide(s, card, 1)
-    gain(s, p, card, ALL)
-
-
-@jit
-def hand_over(s, p, q, card):
-    """A card goes from the hand of ``p`` to the hand of ``q``; the two see it (2.13.2)."""
-    seen = witnesses(s, p, 0) | witnesses(s, q, 0)
-    lose(s, p, card, seen)
-    gain(s, q, card, seen)
 
 
 @jit
@@ -103,15 +54,9 @@ def show_card(s, p, card, copies):
 
 
 @jit
-def discard_card(s, p, card):
-    reveal(s, p, card)
-    change_discard(s, card, 1)
-
-
-@jit
 def show_hand(s, o, p):
     """``o`` sees the hand of ``p``."""
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known[o, p, t] = s.hand[p, t]
     s.known_size[p, o] = s.hand_size[p]
 
@@ -124,45 +69,8 @@ def show_hand_to_all(s, p):
 
 
 @jit
-def random_card(s, p):
-    """A card of the hand of ``p``, each card equally likely (2.12.5)."""
-    pick = draw(s, s.hand_size[p])
-    card = FIRST_CARD
-    while pick >= s.hand[p, card]:
-        pick -= s.hand[p, card]
-        card += 1
-    return card
-
-
-@jit
-def swap_hands(s, p, q):
-    """Both know the hand that they gave; whoever knew something of a hand still knows it."""
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
-        n = s.hand[p, t]
-        s.hand[p, t] = s.hand[q, t]
-        s.hand[q, t] = n
-    for w in range(2):
-        types = s.hand_set[p, w]
-        s.hand_set[p, w] = s.hand_set[q, w]
-        s.hand_set[q, w] = types
-    size = s.hand_size[p]
-    s.hand_size[p] = s.hand_size[q]
-    s.hand_size[q] = size
-    for o in range(s.num_players):
-        swap_knowledge(s, o, p, q)
-    forget_hand(s, p, p)
-    forget_hand(s, q, q)
-    show_hand(s, p, q)
-    show_hand(s, q, p)
-    if s.stable[p, NANNY_CAM] > 0:
-        show_hand_to_all(s, p)
-    if s.stable[q, NANNY_CAM] > 0:
-        show_hand_to_all(s, q)
-
-
-@jit
 def swap_knowledge(s, o, p, q):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         k = s.known[o, p, t]
         s.known[o, p, t] = s.known[o, q, t]
         s.known[o, q, t] = k
@@ -173,7 +81,7 @@ def swap_knowledge(s, o, p, q):
 
 @jit
 def forget_hand(s, o, p):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known[o, p, t] = 0
     s.known_size[p, o] = 0
 
@@ -196,82 +104,11 @@ def remember_leaving(s, card, seen):
 @jit
 def forget_one_of_each_in_deck(s, o):
     fewer = 0
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         there = np.int64(s.known_deck[o, t] > 0)
         s.known_deck[o, t] -= there
         fewer += there
     s.known_deck_size[o] -= fewer
-
-
-@jit
-def draw_one(s, p):
-    """The top card of the deck to the hand of ``p``, who alone sees it, and whoever knew it."""
-    s.deck_size -= 1
-    card = np.int64(s.deck[s.deck_size])
-    s.deck[s.deck_size] = 0
-    seen = witnesses(s, p, 0)
-    if s.top_known > 0:
-        seen |= 1 << np.int64(s.top_knower)
-        s.top_known -= 1
-    remember_leaving(s, card, seen)
-    gain(s, p, card, seen)
-
-
-@jit
-def draw_cards(s, p, count):
-    """2.7.1: card by card; nothing more once the deck is empty (2.9.1)."""
-    for _ in range(count):
-        if s.deck_size > 0:
-            draw_one(s, p)
-
-
-@jit
-def shuffle_deck(s):
-    shuffle(s, s.deck, s.deck_size)
-    s.top_known = 0
-
-
-@jit
-def put_into_deck(s, card):
-    """Into the deck, which will be shuffled."""
-    s.deck[s.deck_size] = card
-    s.deck_size += 1
-
-
-@jit
-def discard_pile_into_deck(s):
-    """All saw what lay there, so all know that it is in the deck."""
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        count = np.int64(s.discard[card])
-        if count != 0:
-            change_discard(s, card, -count)
-            open_into_deck(s, card, count)
-
-
-@jit
-def open_into_deck(s, card, count):
-    """Cards that all saw go into the deck."""
-    hide(s, card, count)
-    for _ in range(count):
-        put_into_deck(s, card)
-    for o in range(s.num_players):
-        learn_of_deck(s, o, card, count)
-
-
-@jit
-def hand_into_deck(s, p):
-    """Others know of the hand what they knew of it."""
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
-        count = np.int64(s.hand[p, card])
-        if count == 0:
-            continue
-        for _ in range(count):
-            put_into_deck(s, card)
-        change_hand(s, p, card, -count)
-        for o in range(s.num_players):
-            learn_of_deck(s, o, card, count if o == p else np.int64(s.known[o, p, card]))
-    for o in range(s.num_players):
-        forget_hand(s, o, p)
 
 
 @jit
@@ -291,21 +128,8 @@ def look_at_deck(s, o, first):
 
 @jit
 def look_at_whole_deck(s, o):
-    for t in range(FIRST_CARD, CARD_TYPES + 1):
+    for t in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.known_deck[o, t] = 0
     for i in range(s.deck_size):
         s.known_deck[o, s.deck[i]] += 1
     s.known_deck_size[o] = s.deck_size
-
-
-@jit
-def take_from_deck(s, p, place, seen):
-    """The card at a place of the deck to the hand of ``p``; ``seen`` know which it is."""
-    card = np.int64(s.deck[place])
-    for i in range(place, s.deck_size - 1):
-        s.deck[i] = s.deck[i + 1]
-    s.deck_size -= 1
-    s.deck[s.deck_size] = 0
-    seen = witnesses(s, p, seen)
-    remember_leaving(s, card, seen)
-    gain(s, p, card, seen)

@@ -7,45 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from unicorn_envs.errors import StateError, checked_index
-from unicorn_envs.games.unstable_unicorns.cards import (
-    BABY_NARWHAL,
-    BABY_UNICORN,
-    BLINDING_LIGHT,
-    CARD_TYPES,
-    COPIES,
-    COPIES_FOR_TWO,
-    DOUBLE_DUTCH,
-    FIRST_CARD,
-    GINORMOUS,
-    LAST_BABY,
-    LAST_IN_STABLE,
-    LAST_UNICORN,
-    NAMES,
-    NANNY_CAM,
-    PANDAMONIUM,
-    TINY_STABLE,
-    number,
-)
-from unicorn_envs.games.unstable_unicorns.events import TINY_LIMIT
-from unicorn_envs.games.unstable_unicorns.rules import BEGIN_TURN, DRAW_STEP, END_TURN, TAKE_ACTION
-from unicorn_envs.games.unstable_unicorns.state import (
-    ACTION_PHASE,
-    DRAW_PHASE,
-    END_PHASE,
-    MAX_PLAYERS,
-    MOST_TURNS,
-)
-from unicorn_envs.games.unstable_unicorns.views import FEW_PLAYERS, NEEDED_BY_FEW, NEEDED_BY_MANY
-from unicorn_envs.positions import blank_position, finish_position, push_steps
+from unicorn_envs import positions
+from unicorn_envs.errors import StateError
+from unicorn_envs.games.unstable_unicorns import cards, counts, stables
+from unicorn_envs.games.unstable_unicorns.cards import Passive
+from unicorn_envs.games.unstable_unicorns.state import MOST_TURNS, Phase
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 PHASES: dict[str, tuple[int, tuple[int, ...]]] = {
-    "beginning": (0, (BEGIN_TURN,)),
-    "draw": (DRAW_PHASE, (END_TURN, TAKE_ACTION, DRAW_STEP)),
-    "action": (ACTION_PHASE, (END_TURN, TAKE_ACTION)),
-    "end": (END_PHASE, (END_TURN,)),
+    "beginning": (0, (Verb.BEGIN_TURN,)),
+    "draw": (Phase.DRAW, (Verb.END_TURN, Verb.TAKE_ACTION, Verb.DRAW_STEP)),
+    "action": (Phase.ACTION, (Verb.END_TURN, Verb.TAKE_ACTION)),
+    "end": (Phase.END, (Verb.END_TURN,)),
 }
 PLAYER_ARGUMENTS = ("hand", "stable", "known")
+RESTS = ("deck", "discard")
 MOST_EXTRA_TURNS = 100
 
 
@@ -83,26 +59,17 @@ def position(
     ------
     StateError: what is wrong and what is allowed, for anything that cannot be: cards that are not there, a table
         where somebody has won already or has too many Unicorns for a Tiny Stable, numbers out of range, lists that
-        are none. An option that the game does not have, or a seed that is none: as for :meth:`Game.new`.
+        are none, a seed or a value of an option that is not allowed.
+    TypeError: for an option that the game does not have.
     """
     from unicorn_envs.games.unstable_unicorns import GAME
 
-    if "num_players" in options:
-        raise StateError("num_players follows from players")
-    _require_list(players, "players", "mappings")
-    if not 2 <= len(players) <= MAX_PLAYERS:
-        raise StateError(f"there must be 2 to {MAX_PLAYERS} players, not {len(players)}")
-    try:
-        values = GAME.complete_options(num_players=len(players), **options)
-    except ValueError as error:
-        raise StateError(str(error)) from None
-    if not isinstance(phase, str) or phase not in PHASES:
-        raise StateError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
-    if not isinstance(rest, str) or rest not in ("deck", "discard"):
-        raise StateError(f"rest must be 'deck' or 'discard', not {rest!r}")
-    active = _whole(seat, "seat", 0, len(players) - 1)
-    state, record = blank_position(GAME, values)
-    left = (COPIES_FOR_TWO if values["two_player_deck"] else COPIES).astype(np.int64)
+    players, values = positions.one_for_each_seat(GAME, players, "players", options)
+    positions.as_word(phase, "phase", PHASES)
+    positions.as_word(rest, "rest", RESTS)
+    active = positions.as_number(seat, "seat", 0, len(players) - 1)
+    state, record = positions.blank_position(GAME, values)
+    left = (cards.COPIES_FOR_TWO if values["two_player_deck"] else cards.COPIES).astype(np.int64)
     for p, arguments in enumerate(players):
         _set_player(record, p, arguments, left)
     _set_piles(record, deck, discard, rest, left)
@@ -111,77 +78,47 @@ def position(
         _refuse_decided(record, p)
     record.active = record.seat = active
     record.phase, steps = PHASES[phase]
-    record.plays = 0 if phase == "end" else 2 if record.stable[active, DOUBLE_DUTCH] else 1
-    record.turn = _whole(turn, "turn", 0, MOST_TURNS)
-    record.extra_turns = _whole(extra_turns, "extra_turns", 0, MOST_EXTRA_TURNS)
-    push_steps(record, ((verb, 0) for verb in steps))
-    return finish_position(GAME, state, seed)
-
-
-def _whole(value: Any, what: str, low: int, high: int) -> int:
-    """``value`` as an int from ``low`` to ``high``."""
-    try:
-        number = checked_index(value, what)
-    except TypeError as error:
-        raise StateError(f"{error}; allowed: {low} to {high}") from None
-    if not low <= number <= high:
-        raise StateError(f"{what} must be {low} to {high}, not {number}")
-    return number
-
-
-def _require_list(value: Any, what: str, of_what: str) -> None:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise StateError(f"{what} must be a list of {of_what}, not {value!r}")
-
-
-def _require_mapping(value: Any, what: str, of_what: str) -> None:
-    if not isinstance(value, Mapping):
-        raise StateError(f"{what} must be a mapping of {of_what}, not {value!r}")
+    record.plays = 0 if phase == "end" else 2 if _does(record, active, Passive.TWO_PLAYS) else 1
+    record.turn = positions.as_number(turn, "turn", 0, MOST_TURNS)
+    record.extra_turns = positions.as_number(extra_turns, "extra_turns", 0, MOST_EXTRA_TURNS)
+    positions.push_steps(record, ((verb, 0) for verb in steps))
+    return positions.finish_position(GAME, state, seed)
 
 
 def _names(value: Any, what: str) -> list[int]:
     """The numbers of the cards that a list names."""
-    _require_list(value, what, "names of cards")
-    cards = []
-    for name in value:
-        if not isinstance(name, str):
-            raise StateError(f"{what} must be a list of names of cards, but holds {name!r}")
-        try:
-            cards.append(number(name))
-        except ValueError as error:
-            raise StateError(f"{what}: {error}") from None
-    return cards
+    return [positions.as_card(name, cards.named, what) for name in positions.as_names(value, what, "names of cards")]
 
 
 def _take(left: np.ndarray[Any, Any], names: Any, what: str, first: int, last: int) -> list[int]:
     """The numbers of the cards of a list, each of which is one copy less to be placed."""
-    cards = _names(names, what)
-    for card in cards:
+    found = _names(names, what)
+    for card in found:
         if not first <= card <= last:
-            raise StateError(f"{what}: {NAMES[card]} cannot be there")
+            raise StateError(f"{what}: {cards.NAMES[card]} cannot be there")
         if left[card] == 0:
-            raise StateError(f"{what}: there is no further {NAMES[card]} left")
+            raise StateError(f"{what}: there is no further {cards.NAMES[card]} left")
         left[card] -= 1
-    return cards
+    return found
 
 
 def _set_player(record: Any, p: int, arguments: Mapping[str, Any], left: np.ndarray[Any, Any]) -> None:
-    _require_mapping(arguments, f"player {p}", f"{', '.join(PLAYER_ARGUMENTS)}")
-    for name in arguments:
-        if name not in PLAYER_ARGUMENTS:
-            raise StateError(f"a player has no {name!r}; allowed are {', '.join(PLAYER_ARGUMENTS)}")
-    for card in _take(left, arguments.get("hand", ()), f"hand of player {p}", FIRST_CARD, CARD_TYPES):
+    positions.as_mapping(arguments, f"player {p}", PLAYER_ARGUMENTS, of=", ".join(PLAYER_ARGUMENTS))
+    for card in _take(left, arguments.get("hand", ()), f"hand of player {p}", cards.FIRST_CARD, cards.CARD_TYPES):
         record.hand[p, card] += 1
-    for card in _take(left, arguments.get("stable", ()), f"stable of player {p}", 1, LAST_IN_STABLE):
+    for card in _take(left, arguments.get("stable", ()), f"stable of player {p}", 1, cards.LAST_IN_STABLE):
         record.stable[p, card] += 1
 
 
 def _set_piles(record: Any, deck: Any, discard: Any, rest: str, left: np.ndarray[Any, Any]) -> None:
-    named = _take(left, deck, "deck", FIRST_CARD, CARD_TYPES)
-    for card in _take(left, discard, "discard", FIRST_CARD, CARD_TYPES):
+    named = _take(left, deck, "deck", cards.FIRST_CARD, cards.CARD_TYPES)
+    for card in _take(left, discard, "discard", cards.FIRST_CARD, cards.CARD_TYPES):
         record.discard[card] += 1
-    record.nursery[BABY_UNICORN], record.nursery[BABY_NARWHAL] = left[BABY_UNICORN], left[BABY_NARWHAL]
-    others = [card for card in range(LAST_BABY + 1, CARD_TYPES + 1) for _ in range(left[card])]
+    record.nursery[cards.BABY_UNICORN], record.nursery[cards.BABY_NARWHAL] = (
+        left[cards.BABY_UNICORN],
+        left[cards.BABY_NARWHAL],
+    )
+    others = [card for card in range(cards.LAST_BABY + 1, cards.CARD_TYPES + 1) for _ in range(left[card])]
     if rest == "deck":
         named += others
     else:
@@ -195,39 +132,53 @@ def _set_piles(record: Any, deck: Any, discard: Any, rest: str, left: np.ndarray
 
 def _set_memory(record: Any, players: Sequence[Mapping[str, Any]], top_known: Any) -> None:
     for o, arguments in enumerate(players):
-        known = arguments.get("known", {})
-        _require_mapping(known, f"known of player {o}", "other seats to the cards known there")
+        own, of = f"known of player {o}", "other seats to the cards known there"
+        known = positions.as_mapping(arguments.get("known", {}), own, of=of)
         for key, names in known.items():
-            p = _whole(key, f"a seat in known of player {o}", 0, len(players) - 1)
+            p = positions.as_number(key, f"a seat in known of player {o}", 0, len(players) - 1)
             if p == o:
                 raise StateError(f"known of player {o}: the own hand is known anyway; name other seats")
             for card in _names(names, f"known of player {o}"):
                 record.known[o, p, card] += 1
                 if record.known[o, p, card] > record.hand[p, card]:
-                    raise StateError(f"known of player {o}: there is no such {NAMES[card]} in the hand of player {p}")
+                    raise StateError(
+                        f"known of player {o}: there is no such {cards.NAMES[card]} in the hand of player {p}"
+                    )
     for p in range(len(players)):
-        if record.stable[p, NANNY_CAM]:
+        if _does(record, p, Passive.OPEN_HAND):
             for o in range(len(players)):
                 if o != p:
                     record.known[o, p] = record.hand[p]
     if isinstance(top_known, str) or not isinstance(top_known, Sequence) or len(top_known) != 2:
         raise StateError(f"top_known must be a seat and how many cards on top it knows, 0 to 2, not {top_known!r}")
-    knower = _whole(top_known[0], "the seat in top_known", 0, len(players) - 1)
-    count = _whole(top_known[1], "the number in top_known", 0, min(2, int(record.deck_size)))
+    knower = positions.as_number(top_known[0], "the seat in top_known", 0, len(players) - 1)
+    count = positions.as_number(top_known[1], "the number in top_known", 0, min(2, int(record.deck_size)))
     record.top_knower, record.top_known = (knower, count) if count else (0, 0)
     for i in range(count):
         record.known_deck[knower, record.deck[record.deck_size - 1 - i]] += 1
 
 
+def _does(record: Any, p: int, passive: Passive) -> bool:
+    """Whether a card in this Stable does this; blinded Unicorn cards do too."""
+    return any(
+        n <= cards.LAST_IN_STABLE and record.stable[p, n]
+        for n, card in enumerate(cards.CARDS, start=1)
+        if passive in card.passive
+    )
+
+
 def _refuse_decided(record: Any, p: int) -> None:
     """Nobody has won already, and no Stable holds more than a Tiny Stable allows (2.8.2, 2.10.12)."""
-    stable = record.stable[p]
-    if stable[PANDAMONIUM]:
+    if _does(record, p, Passive.PANDAS):
         return
-    unicorns = int(stable[1 : LAST_UNICORN + 1].sum()) + int(stable[GINORMOUS] and not stable[BLINDING_LIGHT])
-    goal = NEEDED_BY_FEW if record.num_players <= FEW_PLAYERS else NEEDED_BY_MANY
-    if stable[TINY_STABLE]:
-        if unicorns > TINY_LIMIT:
-            raise StateError(f"player {p} has {unicorns} Unicorns; with a Tiny Stable at most {TINY_LIMIT} are left")
+    unicorns = int(record.stable[p, 1 : cards.LAST_UNICORN + 1].sum())
+    if _does(record, p, Passive.COUNTS_TWICE) and not _does(record, p, Passive.NO_TEXT):
+        unicorns += 1
+    goal = counts.NEEDED_BY_FEW if record.num_players <= counts.FEW_PLAYERS else counts.NEEDED_BY_MANY
+    if _does(record, p, Passive.AT_MOST_FIVE):
+        if unicorns > stables.TINY_LIMIT:
+            raise StateError(
+                f"player {p} has {unicorns} Unicorns; with a Tiny Stable at most {stables.TINY_LIMIT} are left"
+            )
     elif unicorns >= goal:
         raise StateError(f"player {p} has {unicorns} Unicorns and has won already; at most {goal - 1} are allowed")

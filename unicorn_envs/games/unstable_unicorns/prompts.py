@@ -4,61 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.seats import distance
-from unicorn_envs.games.unstable_unicorns.actions import DONE, DRAW_CARD, NO, SEAT_FIRST, YES
-from unicorn_envs.games.unstable_unicorns.cards import (
-    ACCEPT,
-    ACTION,
-    ANSWER,
-    BASIC_SET,
-    BRING_BASIC,
-    CHOOSE_VICTIM,
-    CLASS_FIRST,
-    DARK_ANGEL,
-    DISCARD_UNICORN,
-    FETCH,
-    FETCH_SET,
-    FINDS,
-    GIVE_TO,
-    HAND_LIMIT,
-    KNIGHT_FOR,
-    LAST_IN_STABLE,
-    LASTING,
-    MENU,
-    MENU_CARD,
-    MENU_CARDS,
-    MOVE_TO,
-    NEIGH_SET,
-    NEXT_TRIGGER,
-    OWN,
-    PASSING,
-    PHOENIX_DISCARD,
-    PICK_SCOPE,
-    PLAY_INTO,
-    REVIVE,
-    SEARCH,
-    SECOND_PLAY,
-    STABLE_PICKS,
-    TAKE_CHOSEN,
-    TRIGGER_CARD,
-    UNICORN_SET,
-)
-from unicorn_envs.games.unstable_unicorns.declared import times_declared
-from unicorn_envs.games.unstable_unicorns.stables import (
-    can_offer,
-    in_scope,
-    may_enter,
-    may_play_into,
-    picks_at,
-    playable,
-    playable_magic,
-    those_that_may_enter,
-)
-from unicorn_envs.games.unstable_unicorns.state import DECLARING, FROM_HAND, NOW
-from unicorn_envs.games.unstable_unicorns.views import bit_of, place_of_lowest, word_of
-
-NO_PROMPT = 0
+from unicorn_envs.games.unstable_unicorns import actions, cards, counts, declared, stables, state, targets, verbs
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 
 @jit
@@ -71,11 +21,11 @@ def ask(s, prompt, seat, about, at, steps):
     s.asked = seat
     s.about = about
     s.at = at
-    if at == 0 and prompt <= STABLE_PICKS and PICK_SCOPE[prompt] == OWN:
+    if at == 0 and prompt <= verbs.LAST_STABLE_PICK and cards.PICK_SCOPE[prompt] == cards.Scope.OWN:
         s.at = seat + 1
     s.steps_left = steps
     answers = fill_legal(s)
-    if answers == 0 and not (prompt == ANSWER and s.ask_everyone != 0):  # 0.4, 2.2.5
+    if answers == 0 and not (prompt == Verb.ANSWER and s.ask_everyone != 0):  # 0.4, 2.2.5
         forget_prompt(s)
         return False
     if answers == 1 and s.auto_single != 0 and not allows_done(s):
@@ -85,14 +35,14 @@ def ask(s, prompt, seat, about, at, steps):
 
 @jit
 def forget_prompt(s):
-    s.prompt = NO_PROMPT
+    s.prompt = verbs.NO_PROMPT
     s.asked = 0
     s.about = 0
     s.at = 0
     s.steps_left = 0
     s.only = 0
-    s.legal[LASTING] = 0
-    s.legal[PASSING] = 0
+    s.legal[cards.LASTING] = 0
+    s.legal[cards.PASSING] = 0
 
 
 @jit
@@ -101,28 +51,28 @@ def fill_legal(s):
 
     They are a set of types that goes on with the other answers, in the order of the actions.
     """
-    s.legal[LASTING] = 0
-    s.legal[PASSING] = 0
+    s.legal[cards.LASTING] = 0
+    s.legal[cards.PASSING] = 0
     prompt = np.int64(s.prompt)
-    if prompt == ACCEPT and s.link == DECLARING and not can_offer(s, s.source, s.asked):
+    if prompt == Verb.ACCEPT and s.link == state.Link.DECLARING and not targets.can_begin(s, s.source, s.asked):
         return 0  # after a redeal: such a hand would not have been asked (2.13.6)
-    if prompt == ACCEPT or prompt == KNIGHT_FOR:
-        allow(s, YES)
-        allow(s, NO)
+    if prompt == Verb.ACCEPT or prompt == Verb.KNIGHT_FOR:
+        allow(s, actions.YES)
+        allow(s, actions.NO)
         return 2
-    if prompt <= STABLE_PICKS:
+    if prompt <= verbs.LAST_STABLE_PICK:
         fill_stable_pick(s, prompt)
-    elif prompt <= HAND_LIMIT:
+    elif prompt <= verbs.LAST_HAND_PICK:
         fill_hand(s, prompt)
-    elif prompt <= PLAY_INTO:
+    elif prompt <= verbs.LAST_SEAT_PICK:
         fill_seats(s, prompt)
-    elif prompt <= TAKE_CHOSEN:
+    elif prompt <= verbs.LAST_PICK_ELSEWHERE:
         fill_elsewhere(s, prompt)
     else:
         fill_turn(s, prompt)
-    lasting, others = np.int64(s.legal[LASTING]), np.int64(s.legal[PASSING])
+    lasting, others = np.int64(s.legal[cards.LASTING]), np.int64(s.legal[cards.PASSING])
     if s.may_decline != 0 or may_end(prompt):
-        allow(s, DONE)
+        allow(s, actions.DONE)
     if lasting | others == 0:
         return 0
     alone = lasting & (lasting - 1) == 0 and others & (others - 1) == 0 and (lasting == 0 or others == 0)
@@ -132,79 +82,82 @@ def fill_legal(s):
 @jit
 def allow(s, action):
     """Make an answer beyond the cards legal."""
-    s.legal[PASSING] |= np.int64(1) << (action - LAST_IN_STABLE)
+    s.legal[cards.PASSING] |= np.int64(1) << (action - cards.LAST_IN_STABLE)
 
 
 @jit
 def allows_done(s):
     """``done`` is the last of all actions."""
-    return s.legal[PASSING] >> (DONE - LAST_IN_STABLE) != 0
+    return s.legal[cards.PASSING] >> (actions.DONE - cards.LAST_IN_STABLE) != 0
 
 
 @jit
 def first_legal(s):
     """The first legal answer, where there is one."""
-    if s.legal[LASTING] != 0:
-        return place_of_lowest(np.int64(s.legal[LASTING]))
-    return LAST_IN_STABLE + place_of_lowest(np.int64(s.legal[PASSING]))
+    if s.legal[cards.LASTING] != 0:
+        return sets.lowest(np.int64(s.legal[cards.LASTING]))
+    return cards.LAST_IN_STABLE + sets.lowest(np.int64(s.legal[cards.PASSING]))
 
 
 @jit
 def may_end(prompt):
     """Prompts that always offer ``done``; others only as the first one of an optional effect."""
-    return prompt == PHOENIX_DISCARD or prompt == SEARCH or prompt == MENU or prompt == SECOND_PLAY or prompt == ANSWER
+    return (
+        prompt == Verb.PHOENIX_DISCARD
+        or prompt == Verb.SEARCH
+        or prompt == Verb.MENU
+        or prompt == Verb.SECOND_PLAY
+        or prompt == Verb.ANSWER
+    )
 
 
 @jit
 def allow_card(s, card):
-    s.legal[word_of(card)] |= bit_of(card)
+    s.legal[counts.word_of(card)] |= counts.bit_of(card)
 
 
 @jit
 def allow_seat(s, seat):
-    allow(s, SEAT_FIRST + distance(s, s.asked, seat))
+    allow(s, actions.SEAT_FIRST + distance(s, s.asked, seat))
 
 
 @jit
 def fill_stable_pick(s, prompt):
     p = np.int64(s.asked)
     if s.at > 0:
-        s.legal[LASTING] = picks_at(s, prompt, p, s.source, np.int64(s.at) - 1)
+        s.legal[cards.LASTING] = targets.picks_at(s, prompt, p, s.source, np.int64(s.at) - 1)
         return
     for q in range(s.num_players):
-        if in_scope(prompt, p, q) and picks_at(s, prompt, p, s.source, q) != 0:
+        if targets.in_scope(prompt, p, q) and targets.picks_at(s, prompt, p, s.source, q) != 0:
             allow_seat(s, q)
 
 
 @jit
 def fill_hand(s, prompt):
     p = np.int64(s.asked)
-    if prompt == DISCARD_UNICORN:
-        s.legal[LASTING] = s.hand_set[p, LASTING] & UNICORN_SET
-    elif prompt == BRING_BASIC:
-        s.legal[LASTING] = those_that_may_enter(s, p, s.hand_set[p, LASTING] & BASIC_SET)
-    else:
-        s.legal[LASTING] = s.hand_set[p, LASTING]
-        s.legal[PASSING] = s.hand_set[p, PASSING]
+    s.legal[cards.LASTING] = s.hand_set[p, cards.LASTING] & cards.PICK_SET[prompt, cards.LASTING]
+    s.legal[cards.PASSING] = s.hand_set[p, cards.PASSING] & cards.PICK_SET[prompt, cards.PASSING]
+    if prompt == Verb.BRING_BASIC:
+        s.legal[cards.LASTING] = stables.those_that_may_enter(s, p, np.int64(s.legal[cards.LASTING]))
     for i in range(s.declared_size):  # 2.7.6: what pays for another effect of the link is not there to be picked
-        if s.declared_kind[i] == FROM_HAND and s.declared_seat[i] == p:
+        if s.declared_kind[i] == state.Declared.FROM_HAND and s.declared_seat[i] == p:
             card = np.int64(s.declared_card[i])
-            if times_declared(s, FROM_HAND, p, card) >= s.hand[p, card]:
-                s.legal[word_of(card)] &= ~bit_of(card)
+            if declared.times_declared(s, state.Declared.FROM_HAND, p, card) >= s.hand[p, card]:
+                s.legal[counts.word_of(card)] &= ~counts.bit_of(card)
 
 
 @jit
 def fill_seats(s, prompt):
     p = np.int64(s.asked)
     for q in range(s.num_players):
-        if prompt == PLAY_INTO:
-            ok = may_play_into(s, p, s.pile_card[0], q)
-        elif prompt == MOVE_TO:
+        if prompt == Verb.PLAY_INTO:
+            ok = targets.may_play_into(s, p, s.pile_card[0], q)
+        elif prompt == Verb.MOVE_TO:
             ok = q != s.victim
-        elif prompt == GIVE_TO:
-            ok = q != p and may_enter(s, q, s.card)
+        elif prompt == Verb.GIVE_TO:
+            ok = q != p and stables.may_enter(s, q, s.card)
         else:
-            ok = q != p and (prompt != CHOOSE_VICTIM or s.hand_size[q] > 0)
+            ok = q != p and (prompt != Verb.CHOOSE_VICTIM or s.hand_size[q] > 0)
         if ok:
             allow_seat(s, q)
 
@@ -213,21 +166,21 @@ def fill_seats(s, prompt):
 def fill_elsewhere(s, prompt):
     """Cards of the discard pile, the deck, or another hand."""
     p = np.int64(s.asked)
-    if prompt == FETCH:
-        s.legal[LASTING] = s.discard_set[LASTING] & FETCH_SET[s.source, LASTING]
-        s.legal[PASSING] = s.discard_set[PASSING] & FETCH_SET[s.source, PASSING]
-    elif prompt == REVIVE:
-        types = those_that_may_enter(s, p, s.discard_set[LASTING] & UNICORN_SET)
-        if s.source == DARK_ANGEL and s.card == DARK_ANGEL and s.discard[DARK_ANGEL] == 1:  # 2.10.26
-            types &= ~bit_of(DARK_ANGEL)
-        s.legal[LASTING] = types
-    elif prompt == SEARCH:
+    if prompt == Verb.FETCH:
+        s.legal[cards.LASTING], s.legal[cards.PASSING] = targets.those_to_fetch(s, s.source)
+    elif prompt == Verb.REVIVE:
+        types = targets.those_to_revive(s, p, s.source)
+        if s.card == s.source and s.discard[s.card] == 1:  # 2.10.26: what was sacrificed for it was itself
+            types &= ~counts.bit_of(s.card)
+        s.legal[cards.LASTING] = types
+    elif prompt == Verb.SEARCH:
         for i in range(s.deck_size):
-            if FINDS[s.source, s.deck[i]] != 0:
-                allow_card(s, np.int64(s.deck[i]))
-    elif prompt == TAKE_CHOSEN:
-        s.legal[LASTING] = s.hand_set[s.victim, LASTING]
-        s.legal[PASSING] = s.hand_set[s.victim, PASSING]
+            card = np.int64(s.deck[i])
+            if cards.FINDS[s.source, counts.word_of(card)] & counts.bit_of(card) != 0:
+                allow_card(s, card)
+    elif prompt == Verb.TAKE_CHOSEN:
+        s.legal[cards.LASTING] = s.hand_set[s.victim, cards.LASTING]
+        s.legal[cards.PASSING] = s.hand_set[s.victim, cards.PASSING]
     else:  # LOOK_AT_TOP, ORDER_TOP
         size = np.int64(s.deck_size)
         for i in range(size - s.top_known, size):
@@ -237,19 +190,19 @@ def fill_elsewhere(s, prompt):
 @jit
 def fill_turn(s, prompt):
     p = np.int64(s.asked)
-    if prompt == MENU:
-        for i in range(len(MENU_CARDS)):
-            if s.open[i] > 0 and can_offer(s, MENU_CARD[i], p):
-                allow_card(s, np.int64(MENU_CARD[i]))
-    elif prompt == NEXT_TRIGGER:
+    if prompt == Verb.MENU:
+        for i in range(len(cards.MENU_CARDS)):
+            if s.open[i] > 0 and targets.can_begin(s, cards.MENU_CARD[i], p):
+                allow_card(s, np.int64(cards.MENU_CARD[i]))
+    elif prompt == Verb.NEXT_TRIGGER:
         group = np.int64(s.steps_left)
-        for i in range(CLASS_FIRST[group], CLASS_FIRST[group + 1]):
-            if s.waiting[NOW, p, i] > 0:
-                allow_card(s, np.int64(TRIGGER_CARD[i]))
-    elif prompt == ANSWER:
-        s.legal[PASSING] = s.hand_set[p, PASSING] & NEIGH_SET
+        for i in range(cards.CLASS_FIRST[group], cards.CLASS_FIRST[group + 1]):
+            if s.waiting[state.NOW, p, i] > 0:
+                allow_card(s, np.int64(cards.TRIGGER_CARD[i]))
+    elif prompt == Verb.ANSWER:
+        s.legal[cards.PASSING] = s.hand_set[p, cards.PASSING] & cards.NEIGH_SET
     else:  # ACTION, SECOND_PLAY
-        s.legal[LASTING] = playable(s, p)
-        s.legal[PASSING] = playable_magic(s, p)
-        if prompt == ACTION:
-            allow(s, DRAW_CARD)
+        s.legal[cards.LASTING] = targets.playable(s, p)
+        s.legal[cards.PASSING] = targets.playable_magic(s, p)
+        if prompt == Verb.ACTION:
+            allow(s, actions.DRAW_CARD)

@@ -11,20 +11,8 @@ import numpy as np
 from unicorn_envs.engine.jit import jit
 from unicorn_envs.engine.piles import shuffle
 from unicorn_envs.engine.random import draw
-from unicorn_envs.games.unstable_unicorns.cards import (
-    CARD_TYPES,
-    EACH_DISCARDS,
-    EACH_SACRIFICES,
-    FIRST_CARD,
-    LAST_UNICORN,
-    SEARCH,
-    TAKE_CHOSEN,
-)
-from unicorn_envs.games.unstable_unicorns.declared import times_declared
-from unicorn_envs.games.unstable_unicorns.knowledge import look_at_deck, random_card, show_hand
-from unicorn_envs.games.unstable_unicorns.stables import cards_to_pay, picks_at
-from unicorn_envs.games.unstable_unicorns.state import FROM_HAND
-from unicorn_envs.games.unstable_unicorns.views import bit_of
+from unicorn_envs.games.unstable_unicorns import cards, counts, declared, knowledge, moves, prompts, state, targets
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 
 @jit
@@ -58,7 +46,7 @@ def redeal(s, seat):
 def set_known_apart(s, seat, end, top, second, third):
     """Cards known to be in the deck, but not where, to its bottom. Returns how many they are."""
     fixed = 0
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         wanted = np.int64(s.known_deck[seat, card])
         wanted -= np.int64(top == card) + np.int64(second == card) + np.int64(third == card)
         i = fixed
@@ -78,7 +66,7 @@ def collect_hands(s, seat, end):
     for p in range(s.num_players):
         if p == seat:
             continue
-        for card in range(FIRST_CARD, CARD_TYPES + 1):
+        for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
             while s.hand[p, card] > s.known[seat, p, card]:
                 s.hand[p, card] -= 1
                 s.deck[end] = card
@@ -102,7 +90,7 @@ def deal_hands(s, seat, end):
         if p == seat:
             continue
         missing = np.int64(s.hand_size[p])
-        for card in range(FIRST_CARD, CARD_TYPES + 1):
+        for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
             missing -= np.int64(s.hand[p, card])
         for _ in range(missing):
             end -= 1
@@ -114,21 +102,23 @@ def deal_hands(s, seat, end):
 @jit
 def redraw_secret_picks(s, seat):
     """2.7.3: picks of others that are not shown yet."""
-    if s.prompt != EACH_DISCARDS and s.prompt != EACH_SACRIFICES:
+    if s.prompt != Verb.EACH_DISCARDS and s.prompt != Verb.EACH_SACRIFICES:
         return
     for i in range(s.hits):
         p = np.int64(s.hit_seat[i])
         if p == seat:
             continue
-        s.hit_card[i] = random_discard(s, p) if s.prompt == EACH_DISCARDS else random_sacrifice(s, p)
+        s.hit_card[i] = random_discard(s, p) if s.prompt == Verb.EACH_DISCARDS else random_sacrifice(s, p)
 
 
 @jit
 def random_discard(s, p):
     """A card of the hand, each equally likely but for those that pay for a declared effect."""
     while True:
-        card = random_card(s, p)
-        if cards_to_pay(s, p) < 1 or draw(s, s.hand[p, card]) >= times_declared(s, FROM_HAND, p, card):
+        card = moves.random_card(s, p)
+        if targets.cards_to_pay(s, p) < 1 or draw(s, s.hand[p, card]) >= declared.times_declared(
+            s, state.Declared.FROM_HAND, p, card
+        ):
             return card
 
 
@@ -136,9 +126,9 @@ def random_discard(s, p):
 def random_sacrifice(s, p):
     seen = 0
     pick = 0
-    types = picks_at(s, EACH_SACRIFICES, p, s.source, p)
-    for card in range(1, LAST_UNICORN + 1):
-        if types & bit_of(card) != 0:
+    types = targets.picks_at(s, Verb.EACH_SACRIFICES, p, s.source, p)
+    for card in range(1, cards.LAST_UNICORN + 1):
+        if types & counts.bit_of(card) != 0:
             copies = np.int64(s.stable[p, card])
             seen += copies
             if draw(s, seen) < copies:
@@ -153,9 +143,9 @@ def correct_memories(s, seat):
         if o == seat:
             continue
         for p in range(s.num_players):
-            for card in range(FIRST_CARD, CARD_TYPES + 1):
+            for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
                 s.known[o, p, card] = min(s.known[o, p, card], s.hand[p, card])
-        for card in range(FIRST_CARD, CARD_TYPES + 1):
+        for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
             if s.known_deck[o, card] == 0:
                 continue
             there = 0
@@ -164,9 +154,22 @@ def correct_memories(s, seat):
                     there += 1
             s.known_deck[o, card] = min(np.int64(s.known_deck[o, card]), there)
     if s.top_known > 0 and s.top_knower != seat:
-        look_at_deck(s, s.top_knower, np.int64(s.deck_size) - np.int64(s.top_known))
+        knowledge.look_at_deck(s, s.top_knower, np.int64(s.deck_size) - np.int64(s.top_known))
     if s.seat >= 0 and s.seat != seat:
-        if s.prompt == SEARCH:
-            look_at_deck(s, s.asked, 0)
-        elif s.prompt == TAKE_CHOSEN:
-            show_hand(s, s.asked, s.victim)
+        if s.prompt == Verb.SEARCH:
+            knowledge.look_at_deck(s, s.asked, 0)
+        elif s.prompt == Verb.TAKE_CHOSEN:
+            knowledge.show_hand(s, s.asked, s.victim)
+
+
+@jit
+def resample(s, seat):
+    """2.13.6: redeal until the player who is asked has a legal answer, as in the deal at the table."""
+    while True:
+        redeal(s, seat)
+        counts.count_everything(s)
+        if s.seat < 0:
+            return
+        prompts.fill_legal(s)
+        if s.legal[cards.LASTING] | s.legal[cards.PASSING] != 0:
+            return

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from unicorn_envs.game import record
+from unicorn_envs.games.unstable_unicorns import cards
 from unicorn_envs.games.unstable_unicorns.actions import MOST_SEATS
-from unicorn_envs.games.unstable_unicorns.cards import (
-    ALL_CARDS,
-    BABIES,
-    CARD_TYPES,
-    LAST_IN_STABLE,
-    MENU_CARDS,
-    TRIGGERS,
-)
 from unicorn_envs.options import Option
 
 MAX_PLAYERS = MOST_SEATS
-DECK = ALL_CARDS - BABIES
-STACK = 24
-PILE = 16  # a card and every Neigh there is
-HITS = MAX_PLAYERS
-DECLARED = 36  # all Beginning effects of the deck in one Stable: 12, with 23 picks; links of triggers: see declared.py
+DECK = cards.ALL_CARDS - cards.BABIES
+MOST_PENDING = 24
+MOST_PLAYED = 16  # a card and every Neigh there is
+MOST_HITS = MAX_PLAYERS
+MOST_DECLARED = 36  # all Beginning effects of the deck in one Stable: 12, with 23 picks; triggers: see declared.py
 MOST_TURNS = 1000
-LIMIT = 7  # 2.1.6
-HAND = 5  # 2.1.1
+HAND_LIMIT = 7  # 2.1.6
+FIRST_HAND = 5  # 2.1.1
 
 OPTIONS = (
     Option("num_players", 2, range(2, MAX_PLAYERS + 1), "players"),
@@ -41,29 +36,53 @@ OPTIONS = (
 IMMEDIATE = 0  # win_check
 DECLARED_LINKS = 0  # effect_links
 
-# Phases of a turn
-BEGINNING_PHASE, DRAW_PHASE, ACTION_PHASE, END_PHASE = 1, 2, 3, 4
 
-# What an event does to the cards that it hits
-SACRIFICED, DESTROYED, RETURNED = 1, 2, 3
+class Phase(IntEnum):
+    """Of a turn."""
+
+    BEGINNING = 1
+    DRAW = 2
+    ACTION = 3
+    END = 4
+
+
+class Fate(IntEnum):
+    """What an event does to the cards that it hits."""
+
+    SACRIFICED = 1
+    DESTROYED = 2
+    RETURNED = 3
+
 
 # Links of waiting triggers (2.7.5)
 NOW, NEXT = 0, 1
 
-# How the effects of a link happen: each when its turn comes, or all declared first and then carried out (2.6.2, 2.7.6)
-IN_TURN, DECLARING, CARRYING_OUT = 0, 1, 2
 
-# What was declared: an effect by its card and player, followed by its picks
-DECLARED_EFFECT, FROM_STABLE, FROM_HAND, SEAT = 1, 2, 3, 4
+class Link(IntEnum):
+    """How the effects of a link happen: each when its turn comes, or declared and then carried out (2.6.2, 2.7.6)."""
+
+    IN_TURN = 0
+    DECLARING = 1
+    CARRYING_OUT = 2
+
+
+class Declared(IntEnum):
+    """What was declared: an effect by its card and player, followed by its picks."""
+
+    EFFECT = 1
+    FROM_STABLE = 2
+    FROM_HAND = 3
+    SEAT = 4
+
 
 # Columns of ``stable`` after those of the types
-NUMBER = LAST_IN_STABLE + 1  # Unicorns as they count for the win (2.8.2)
-MISSING = LAST_IN_STABLE + 2  # ... and those that are missing
+NUMBER = cards.LAST_IN_STABLE + 1  # Unicorns as they count for the win (2.8.2)
+MISSING = cards.LAST_IN_STABLE + 2  # ... and those that are missing
 
 # What every decision looks at comes first, and memory, of which large games have much, last.
 STATE = record(
     ("rng", np.uint64),
-    # The types that lie there, as sets; all of them follow from the cards below, see views.py
+    # The types that lie there, as sets; all of them follow from the cards below, see counts.py
     ("stable_set", np.int64, (MAX_PLAYERS,)),
     ("hand_set", np.int64, (MAX_PLAYERS, 2)),
     ("discard_set", np.int64, (2,)),
@@ -88,7 +107,7 @@ STATE = record(
     ("plays", np.int8),  # left in this turn
     ("skip_phases", np.int8),  # Rhinocorn: no Draw and no Action phase
     ("extra_turns", np.int8),
-    ("open", np.int8, (len(MENU_CARDS),)),  # 2.6.1
+    ("open", np.int8, (len(cards.MENU_CARDS),)),  # 2.6.1
     # The decision at hand
     ("prompt", np.int8),
     ("asked", np.int8),
@@ -107,23 +126,23 @@ STATE = record(
     ("hit", np.int8),  # the one that a replacement is offered for
     ("hit_mode", np.int8),
     ("knight", np.int8),  # 1 + the seat whose Black Knight is given
-    ("hit_seat", np.int8, (HITS,)),
-    ("hit_card", np.int8, (HITS,)),
-    ("hit_saved", np.int8, (HITS,)),
+    ("hit_seat", np.int8, (MOST_HITS,)),
+    ("hit_card", np.int8, (MOST_HITS,)),
+    ("hit_saved", np.int8, (MOST_HITS,)),
     # The effects of the present link that were declared, in order, until they are carried out (2.6.2)
     ("link", np.int8),
     ("declared_size", np.int8),
-    ("declared_kind", np.int8, (DECLARED,)),
-    ("declared_card", np.int8, (DECLARED,)),
-    ("declared_seat", np.int8, (DECLARED,)),  # whose effect, Stable or hand; the seat that was picked
+    ("declared_kind", np.int8, (MOST_DECLARED,)),
+    ("declared_card", np.int8, (MOST_DECLARED,)),
+    ("declared_seat", np.int8, (MOST_DECLARED,)),  # whose effect, Stable or hand; the seat that was picked
     # Steps to come, the next one on top
     ("stack_size", np.int8),
-    ("stack_verb", np.int8, (STACK,)),
-    ("stack_number", np.int8, (STACK,)),
+    ("stack_verb", np.int8, (MOST_PENDING,)),
+    ("stack_number", np.int8, (MOST_PENDING,)),
     # Cards being played, the last one on top
     ("pile_size", np.int8),
-    ("pile_card", np.int8, (PILE,)),
-    ("pile_player", np.int8, (PILE,)),
+    ("pile_card", np.int8, (MOST_PLAYED,)),
+    ("pile_player", np.int8, (MOST_PLAYED,)),
     # Sizes
     ("waiting_size", np.int8, (2,)),
     ("deck_size", np.int8),
@@ -135,14 +154,14 @@ STATE = record(
     ("known_deck_size", np.int8, (MAX_PLAYERS,)),
     ("known_size", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # whose hand, observer
     # The cards, as counts by type
-    ("discard", np.int8, (CARD_TYPES + 1,)),
-    ("hidden", np.int8, (CARD_TYPES + 1,)),  # in hands and in the deck
+    ("discard", np.int8, (cards.CARD_TYPES + 1,)),
+    ("hidden", np.int8, (cards.CARD_TYPES + 1,)),  # in hands and in the deck
     ("stable", np.int8, (MAX_PLAYERS, MISSING + 1)),  # by type, then NUMBER and MISSING
-    ("hand", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),
+    ("hand", np.int8, (MAX_PLAYERS, cards.CARD_TYPES + 1)),
     ("deck", np.int8, (DECK,)),  # the top is the last of deck_size cards
     # Waiting triggers: link, player, trigger
-    ("waiting", np.int8, (2, MAX_PLAYERS, TRIGGERS)),
+    ("waiting", np.int8, (2, MAX_PLAYERS, cards.TRIGGERS)),
     # Memory (2.13.5): how many of a type the observer knows to be in a hand or in the deck, at least
-    ("known_deck", np.int8, (MAX_PLAYERS, CARD_TYPES + 1)),  # those known by place included
-    ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, CARD_TYPES + 1)),  # observer, whose hand, type
+    ("known_deck", np.int8, (MAX_PLAYERS, cards.CARD_TYPES + 1)),  # those known by place included
+    ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, cards.CARD_TYPES + 1)),  # observer, whose hand, type
 )  # fmt: skip

@@ -6,30 +6,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from unicorn_envs.games.unstable_unicorns.cards import (
-    CARD_TYPES,
-    DARK_ANGEL,
-    DESTROY_TWO,
-    DISCARD,
-    DISCARD_UNICORN,
-    FIRST_CARD,
-    HAND_LIMIT,
-    LAST_IN_STABLE,
-    LAST_UNICORN,
-    LAST_UPGRADE,
-    MENU_CARDS,
-    NAMES,
-    TRIGGER_CARDS,
-)
-from unicorn_envs.games.unstable_unicorns.observation import TURN_DIGIT
-from unicorn_envs.games.unstable_unicorns.state import (
-    BEGINNING_PHASE,
-    DECLARED_EFFECT,
-    FROM_HAND,
-    FROM_STABLE,
-    MOST_TURNS,
-    SEAT,
-)
+from unicorn_envs.games.unstable_unicorns import cards, observation
+from unicorn_envs.games.unstable_unicorns.state import MOST_TURNS, Declared, Phase
+from unicorn_envs.games.unstable_unicorns.verbs import Verb
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Fields: TypeAlias = dict[str, Array]
@@ -77,7 +56,7 @@ PROMPT_TEXT = (
     "stop the card on top of the pile?",
     "which effect comes first?",
 )
-COUNTED = (DESTROY_TWO, DISCARD, DISCARD_UNICORN, HAND_LIMIT)
+COUNTED = (Verb.DESTROY_TWO, Verb.DISCARD, Verb.DISCARD_UNICORN, Verb.HAND_LIMIT)
 """Decisions that are repeated as often as ``steps_left`` says."""
 
 
@@ -92,9 +71,9 @@ def describe(state: Array, seat: int | None = None) -> str:
         return "\n".join([_describe_known(layout.split(GAME.observe(state, seat)), seat, players), *end])
     decider = max(0, GAME.seat(state))
     obs = layout.split(GAME.observe(state, decider))
-    hands = [_cards(layout.split(GAME.observe(state, p))["hand"], FIRST_CARD) for p in range(players)]
+    hands = [_cards(layout.split(GAME.observe(state, p))["hand"], cards.FIRST_CARD) for p in range(players)]
     size = int(state["deck_size"][0])
-    deck = [NAMES[card] for card in state["deck"][0, :size][::-1]]
+    deck = [cards.NAMES[card] for card in state["deck"][0, :size][::-1]]
     lines = [_describe_known(obs, decider, players, hands), "deck from the top: " + (", ".join(deck) or "empty"), *end]
     return "\n".join(lines)
 
@@ -119,7 +98,7 @@ def _cards(counts: Array, first: int) -> str:
     """``2 Neigh, Yay`` for counts whose first entry is the card numbered ``first``."""
     parts = []
     for i in np.flatnonzero(counts):
-        name, count = NAMES[int(i) + first], int(counts[i])
+        name, count = cards.NAMES[int(i) + first], int(counts[i])
         parts.append(name if count == 1 else f"{count} {name}")
     return ", ".join(parts) or "-"
 
@@ -132,7 +111,7 @@ def _describe_known(obs: Fields, seat: int, players: int, hands: list[str] | Non
     lines = [_turn(obs, seat, players)]
     for k in range(players):
         lines += _player(obs, k, seat, players, hands)
-    lines.append(f"discard pile: {_cards(obs['discard_pile'], FIRST_CARD)}")
+    lines.append(f"discard pile: {_cards(obs['discard_pile'], cards.FIRST_CARD)}")
     lines.append(f"Nursery: {_cards(obs['nursery'], 1)}   deck: {obs['deck_size'][0]} cards")
     lines += _deck_knowledge(obs) if hands is None else []
     lines += _pile(obs, seat, players)
@@ -145,15 +124,15 @@ def _turn(obs: Fields, seat: int, players: int) -> str:
     active = next(k for k in range(players) if obs[_prefix(k) + "is_active"][0])
     phases = np.flatnonzero(obs["phase"])
     phase = int(phases[0]) + 1 if len(phases) else 0
-    turn = int(obs["turn"][0]) * TURN_DIGIT + int(obs["turn"][1])
+    turn = int(obs["turn"][0]) * observation.TURN_DIGIT + int(obs["turn"][1])
     text = f"turn {turn}, {_who(active, seat, players)}: {PHASE_TEXT[phase]}"
     text += f"   plays left {obs['plays_left'][0]}"
     if obs["extra_turns"][0]:
         text += f"   extra turns {obs['extra_turns'][0]}"
     if obs["no_more_phases"][0]:
         text += "   no Draw and no Action phase"
-    if phase == BEGINNING_PHASE and obs["open"].any():
-        uses = [f"{n} {NAMES[card]}" for n, card in zip(obs["open"], MENU_CARDS) if n]
+    if phase == Phase.BEGINNING and obs["open"].any():
+        uses = [f"{n} {cards.NAMES[card]}" for n, card in zip(obs["open"], cards.MENU_CARDS) if n]
         text += f"   may be used: {', '.join(uses)}"
     return text
 
@@ -169,21 +148,21 @@ def _player(obs: Fields, k: int, seat: int, players: int, hands: list[str] | Non
     mark = "*" if obs[prefix + "is_active"][0] else " "
     unicorns = "Unicorn" if number == 1 else "Unicorns"
     lines = [f"{mark}{_who(k, seat, players)}   {number} {unicorns}   hand {size}"]
-    lines.append(f"    Unicorns: {_cards(stable[:LAST_UNICORN], 1)}")
-    if stable[LAST_UNICORN:].any():
-        upgrades = _cards(stable[LAST_UNICORN:LAST_UPGRADE], LAST_UNICORN + 1)
-        downgrades = _cards(stable[LAST_UPGRADE:LAST_IN_STABLE], LAST_UPGRADE + 1)
+    lines.append(f"    Unicorns: {_cards(stable[: cards.LAST_UNICORN], 1)}")
+    if stable[cards.LAST_UNICORN :].any():
+        upgrades = _cards(stable[cards.LAST_UNICORN : cards.LAST_UPGRADE], cards.LAST_UNICORN + 1)
+        downgrades = _cards(stable[cards.LAST_UPGRADE : cards.LAST_IN_STABLE], cards.LAST_UPGRADE + 1)
         lines.append(f"    Upgrades: {upgrades}   Downgrades: {downgrades}")
     if hands is not None:
         lines.append(f"    hand: {hands[(seat + k) % players]}")
     elif k == 0:
-        lines.append(f"    hand: {_cards(obs['hand'], FIRST_CARD)}")
+        lines.append(f"    hand: {_cards(obs['hand'], cards.FIRST_CARD)}")
     elif obs[prefix + "known"].any():
-        lines.append(f"    known in the hand: {_cards(obs[prefix + 'known'], FIRST_CARD)}")
+        lines.append(f"    known in the hand: {_cards(obs[prefix + 'known'], cards.FIRST_CARD)}")
     for name, text in (("waiting_now", "still to happen"), ("waiting_next", "after that")):
         if obs[prefix + name].any():
-            waiting = np.zeros(CARD_TYPES, dtype=np.int8)
-            waiting[np.array(TRIGGER_CARDS) - 1] = obs[prefix + name]
+            waiting = np.zeros(cards.CARD_TYPES, dtype=np.int8)
+            waiting[np.array(cards.TRIGGER_CARDS) - 1] = obs[prefix + name]
             lines.append(f"    {text}: {_cards(waiting, 1)}")
     return lines
 
@@ -191,11 +170,11 @@ def _player(obs: Fields, k: int, seat: int, players: int, hands: list[str] | Non
 def _deck_knowledge(obs: Fields) -> list[str]:
     lines = []
     if obs["known_in_deck"].any():
-        lines.append(f"known in the deck: {_cards(obs['known_in_deck'], FIRST_CARD)}")
+        lines.append(f"known in the deck: {_cards(obs['known_in_deck'], cards.FIRST_CARD)}")
     places = []
     for place in range(3):
         for i in np.flatnonzero(obs["deck_top"] & (1 << place)):
-            places.append(f"{place + 1}. {NAMES[int(i) + FIRST_CARD]}")
+            places.append(f"{place + 1}. {cards.NAMES[int(i) + cards.FIRST_CARD]}")
     if places:
         lines.append(f"on top of the deck: {', '.join(places)}")
     return lines
@@ -203,7 +182,7 @@ def _deck_knowledge(obs: Fields) -> list[str]:
 
 def _pile(obs: Fields, seat: int, players: int) -> list[str]:
     pile = [
-        f"{NAMES[int(card)]} ({_who(int(who) - 1, seat, players)})"
+        f"{cards.NAMES[int(card)]} ({_who(int(who) - 1, seat, players)})"
         for card, who in zip(obs["pile_card"], obs["pile_seat"])
         if card
     ]
@@ -214,17 +193,17 @@ def _declared(obs: Fields, seat: int, players: int) -> list[str]:
     """What was declared for this link, an effect with its picks at a time, and what was paid for Dark Angel."""
     lines = []
     if obs["sacrificed"][0]:
-        lines.append(f"sacrificed for {NAMES[DARK_ANGEL]}: {NAMES[int(obs['sacrificed'][0])]}")
+        lines.append(f"sacrificed for {cards.NAMES[cards.DARK_ANGEL]}: {cards.NAMES[int(obs['sacrificed'][0])]}")
     effects: list[list[str]] = []
     for kind, card, k in zip(obs["declared_kind"], obs["declared_card"], obs["declared_seat"]):
         who = _who(int(k) - 1, seat, players)
-        if kind == DECLARED_EFFECT:
-            effects.append([f"{NAMES[int(card)]} ({who})"])
-        elif kind == FROM_HAND:
-            effects[-1].append(f"discard {NAMES[int(card)]}")
-        elif kind == FROM_STABLE:
-            effects[-1].append(f"{NAMES[int(card)]} of {who}")
-        elif kind == SEAT:
+        if kind == Declared.EFFECT:
+            effects.append([f"{cards.NAMES[int(card)]} ({who})"])
+        elif kind == Declared.FROM_HAND:
+            effects[-1].append(f"discard {cards.NAMES[int(card)]}")
+        elif kind == Declared.FROM_STABLE:
+            effects[-1].append(f"{cards.NAMES[int(card)]} of {who}")
+        elif kind == Declared.SEAT:
             effects[-1].append(who)
     if effects:
         lines.append("declared: " + "; ".join(": ".join([e[0], *filter(None, [", ".join(e[1:])])]) for e in effects))
@@ -248,7 +227,7 @@ def _decision(obs: Fields, seat: int, players: int) -> list[str]:
         text += f"   of {chosen[0]}"
     lines = [text]
     picked = [
-        f"{NAMES[int(card)]} of {_who(k, seat, players)}"
+        f"{cards.NAMES[int(card)]} of {_who(k, seat, players)}"
         for k in range(players)
         for card in obs[_prefix(k) + "picked"]
         if card

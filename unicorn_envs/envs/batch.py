@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
+from unicorn_envs.arrays import Array, BoolArray, Float32Array, Int8Array, Int64Array, Integers, UInt64Array
 from unicorn_envs.engine.driver import OK, first_illegal
 from unicorn_envs.errors import StateError, checked_index, checked_seed
 from unicorn_envs.game import Game
 from unicorn_envs.options import encode_options
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.seeds import table_seeds
 
 GAMES_FOR_THREADS = 512
 """Below this many games handing work to a thread costs more than it saves."""
@@ -58,7 +58,7 @@ class Batch:
         self,
         game: Game,
         num_envs: int,
-        seed: int | Sequence[int] | Array | None = None,
+        seed: int | Sequence[int] | Integers | None = None,
         threads: int = 1,
         autoreset: bool = True,
         **options: Any,
@@ -88,17 +88,17 @@ class Batch:
         self._truncated = np.zeros(n, dtype=np.bool_)
         self._seeds = np.zeros(n, dtype=np.uint64)
         self._open()
-        self.reset(np.random.SeedSequence().generate_state(n, np.uint64) if seed is None else seed)
+        self.reset(table_seeds(None, n) if seed is None else seed)
 
     def _open(self) -> None:
         """The public views of the arrays, and the threads: what a copy has to make for itself."""
-        self.observation = _read_only(self._observation)
-        self.action_mask = _read_only(self._mask)
-        self.seat = _read_only(self._seat)
-        self.reward = _read_only(self._reward)
-        self.done = _read_only(self._done)
-        self.truncated = _read_only(self._truncated)
-        self.seeds = _read_only(self._seeds)
+        self.observation: Int8Array = _read_only(self._observation)
+        self.action_mask: Int8Array = _read_only(self._mask)
+        self.seat: Int64Array = _read_only(self._seat)
+        self.reward: Float32Array = _read_only(self._reward)
+        self.done: BoolArray = _read_only(self._done)
+        self.truncated: BoolArray = _read_only(self._truncated)
+        self.seeds: UInt64Array = _read_only(self._seeds)
         shares = self.threads if self.num_envs >= GAMES_FOR_THREADS else 1
         edges = np.linspace(0, self.num_envs, shares + 1).astype(int).tolist()
         self._shares = list(itertools.pairwise(edges))
@@ -112,7 +112,7 @@ class Batch:
         self.layout = self.game.observation.for_players(self.num_players)
         self._open()
 
-    def reset(self, seed: int | Sequence[int] | Array) -> None:
+    def reset(self, seed: int | Sequence[int] | Integers) -> None:
         """Deal anew at every table."""
         self._seeds[:] = self._table_seeds(seed)
         driver, game = self.game.driver, self.game
@@ -124,9 +124,9 @@ class Batch:
         self._truncated[:] = False
         self._write()
 
-    def _table_seeds(self, seed: int | Sequence[int] | Array) -> Array:
+    def _table_seeds(self, seed: int | Sequence[int] | Integers) -> UInt64Array:
         if np.ndim(seed) == 0:
-            return np.random.SeedSequence(checked_seed(seed)).generate_state(self.num_envs, np.uint64)
+            return table_seeds(checked_seed(seed), self.num_envs)
         seeds = [checked_seed(s) for s in seed]  # type: ignore[union-attr]
         if len(seeds) != self.num_envs:
             raise ValueError(f"there must be one seed for each of the {self.num_envs} tables, not {len(seeds)}")
@@ -163,21 +163,19 @@ class Batch:
             game._verify(code, self.states)
         driver.write_games(self.states, table, table + 1, self._observation, self._mask, self._seat)
 
-    def checked_actions(self, actions: Array | Sequence[int]) -> Array:
+    def checked_actions(self, actions: Integers | Sequence[int]) -> Int64Array:
         """(N,) int64, contiguous: the same actions, legal or not; ValueError or TypeError for anything else."""
         try:
-            actions = np.asarray(actions)
+            given = np.asarray(actions)
         except ValueError:
             raise ValueError(f"actions must have shape ({self.num_envs},), not rows of several lengths") from None
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions must have shape ({self.num_envs},), not {actions.shape}")
-        if actions.dtype != np.int64 or not actions.flags.c_contiguous:
-            if not np.issubdtype(actions.dtype, np.integer):
-                raise TypeError(f"actions must be integers, not {actions.dtype}")
-            actions = np.ascontiguousarray(actions, dtype=np.int64)
-        return actions
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"actions must have shape ({self.num_envs},), not {given.shape}")
+        if given.dtype != np.int64 and not np.issubdtype(given.dtype, np.integer):
+            raise TypeError(f"actions must be integers, not {given.dtype}")
+        return np.ascontiguousarray(given, dtype=np.int64)
 
-    def step(self, actions: Array | Sequence[int]) -> None:
+    def step(self, actions: Integers | Sequence[int]) -> None:
         """Take one action at each table: (N,) integers.
 
         IllegalActionError names the first table whose action is not legal; then nothing was changed anywhere.

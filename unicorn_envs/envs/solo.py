@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -14,11 +14,10 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from unicorn_envs.batch import Batch
+from unicorn_envs.arrays import Array, BoolArray, Float64Array, Int8Array, Int64Array, Integers, UInt8Array
 from unicorn_envs.engine.driver import following_seed
-from unicorn_envs.errors import checked_index, checked_seed, span
-from unicorn_envs.game import Game
-from unicorn_envs.illegal import (
+from unicorn_envs.envs.batch import Batch
+from unicorn_envs.envs.illegal import (
     ILLEGAL_REWARD,
     NO_ACTION,
     RAISE,
@@ -28,10 +27,11 @@ from unicorn_envs.illegal import (
     drawn_action,
     told,
 )
-from unicorn_envs.infos import facts
-from unicorn_envs.versions import named_game
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.envs.infos import facts
+from unicorn_envs.errors import checked_index, checked_seed, span
+from unicorn_envs.game import Game, State
+from unicorn_envs.registry import named_game
+from unicorn_envs.seeds import table_seeds
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 SQUARE = 8
@@ -51,7 +51,7 @@ def learner_spaces(game: Game, num_players: int) -> tuple[spaces.Box, spaces.Dis
     return spaces.Box(layout.low, layout.high, dtype=np.int8), spaces.Discrete(len(game.actions))
 
 
-def picture(observation: Array, space: spaces.Box) -> Array:
+def picture(observation: Int8Array, space: spaces.Box) -> UInt8Array:
     """(H, W, 3) uint8: every entry of an observation (D,) as a square, in rows, black at its lowest value to white at
     its highest. Its size depends on the space alone."""
     low, high = space.low.astype(np.int64), space.high.astype(np.int64)
@@ -82,7 +82,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         self.render_mode = render_mode
         self.observation_space: spaces.Box
         self.observation_space, self.action_space = learner_spaces(game, options["num_players"])
-        self._state: Array | None = None
+        self._state: State | None = None
         self._deal: int | None = None
         self._over = True
         self._facts: dict[str, Any] = {}
@@ -98,7 +98,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         if seed is not None:
             self._deal = seed
         elif self._deal is None:
-            self._deal = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+            self._deal = int(table_seeds(None, 1)[0])
         else:
             self._deal = following_seed(self._deal)
 
@@ -113,7 +113,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
             self.game.driver.observe(self._state, seat, self._observation)
         return seat
 
-    def _begin(self) -> tuple[Array, dict[str, Any]]:
+    def _begin(self) -> tuple[Int8Array, dict[str, Any]]:
         """What ``reset`` returns, when the learner decides."""
         self._over = False
         self._told = told(self.illegal)
@@ -123,7 +123,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
 
     # A step
 
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Int8Array, float, bool, bool, dict[str, Any]]:
         action = self._action_taken(action)
         if action == NO_ACTION:
             self._mask[:] = 0
@@ -167,7 +167,7 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
 
     def _answer(
         self, reward: float, terminated: bool, truncated: bool
-    ) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    ) -> tuple[Int8Array, float, bool, bool, dict[str, Any]]:
         """What ``step`` returns."""
         assert self._state is not None
         if terminated or truncated:
@@ -189,12 +189,12 @@ class LearnerEnv(gymnasium.Env[Array, Any]):
         self._facts = facts(self.game, self._state)
         self._facts_in_arrays = [name for name, value in self._facts.items() if isinstance(value, np.ndarray)]
 
-    def action_masks(self) -> Array:
+    def action_masks(self) -> BoolArray:
         """(A,) bool: the mask, under the name that sb3-contrib's MaskablePPO looks for."""
         return self._mask.astype(np.bool_)
 
     @property
-    def game_state(self) -> Array:
+    def game_state(self) -> State:
         """A copy of the state, hidden cards too, for the functions of :class:`unicorn_envs.game.Game`."""
         if self._state is None:
             raise ResetNeeded(f"{self.game.title}: call reset() first")
@@ -222,8 +222,8 @@ class SoloEnv(LearnerEnv):
 
     Observation: (D,) int8, see ``game.observation``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says
     what is legal. Reward: 0 until the game ends, then its return. Every ``info`` also holds the facts of
-    ``game.outcome``, for instance ``score`` and ``won`` (lists as arrays, see :func:`unicorn_envs.infos.facts`): at
-    the end those of the final position, until then those of the deal.
+    ``game.outcome``, for instance ``score`` and ``won`` (lists as arrays, see :func:`unicorn_envs.envs.infos.facts`):
+    at the end those of the final position, until then those of the deal.
 
     Parameters
     ----------
@@ -239,14 +239,14 @@ class SoloEnv(LearnerEnv):
     ``reset(seed=...)`` deals; without a seed the game continues the sequence of deals that the last seed began.
     """
 
-    def __init__(
-        self, game: Game | str, render_mode: str | None = None, illegal: str = RAISE, **options: Any
-    ) -> None:
+    def __init__(self, game: Game | str, render_mode: str | None = None, illegal: str = RAISE, **options: Any) -> None:
         game = solo_game(named_game(game))
         _refuse_num_players(options)
         super().__init__(game, game.complete_options(num_players=1, **options), illegal, render_mode)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Int8Array, dict[str, Any]]:
         seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         self._next_deal(seed)
@@ -254,7 +254,7 @@ class SoloEnv(LearnerEnv):
         return self._begin()
 
 
-class SoloVectorEnv(VectorEnv[Array, Array, Array]):
+class SoloVectorEnv(VectorEnv[Int8Array, Integers, Array]):
     """Many tables of a solo game, stepped by the batch; table i plays what ``SoloEnv`` plays with its seed.
 
     Autoreset mode: same step. ``infos`` has the same entries after each reset and step: ``action_mask`` (N, A) int8;
@@ -295,14 +295,14 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         self._example = {**facts(self.game, self.batch.states[:1]), **told(self.illegal)}
         # What most steps say, which is why it is made once; it cannot be written to.
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
-        self._no_ends = self._ends(self._nowhere, self._nowhere, self._nowhere)
+        self._no_ends = self._ends(self._nowhere, self._nowhere, np.full(num_envs, NO_ACTION))
         for array in (self._nowhere, self._no_ends[0], *self._no_ends[1].values()):
             array.setflags(write=False)
         self._started = False
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Int8Array, dict[str, Any]]:
         """Deal anew everywhere. An integer seed: table i gets seed + i, as in Gymnasium's vector environments."""
         if options and "reset_mask" in options:
             raise ValueError("tables deal anew by themselves (autoreset mode same step); reset_mask is not supported")
@@ -321,7 +321,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         taken = np.full(self.num_envs, NO_ACTION)
         return self.batch.observation.copy(), self._infos(self._nowhere, self._nowhere, taken)
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Integers) -> tuple[Int8Array, Float64Array, BoolArray, BoolArray, dict[str, Any]]:
         if not self._started:
             raise ResetNeeded(f"{self.game.title}: call reset() before step()")
         batch = self.batch
@@ -332,7 +332,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
             taken = self._replaced(taken, illegal)
             if self.illegal == TERMINATE:
                 tables = np.flatnonzero(illegal).tolist()
-                broken_off = [(i, batch.states[i : i + 1].copy(), int(batch.seeds[i])) for i in tables]
+                broken_off = [(i, self.game.clone(batch.states[i : i + 1]), int(batch.seeds[i])) for i in tables]
         batch.step(taken)
         rewards, done, truncated = batch.reward[:, 0].astype(np.float64), batch.done.copy(), batch.truncated.copy()
         for table, state, seed in broken_off:
@@ -344,14 +344,14 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
         infos = self._infos(done, illegal, taken)
         return batch.observation.copy(), rewards, done & ~truncated, truncated, infos
 
-    def _illegal(self, actions: Array) -> Array:
+    def _illegal(self, actions: Int64Array) -> BoolArray:
         """(N,) bool: where an action is not legal."""
         mask = self.batch.action_mask
         inside = (actions >= 0) & (actions < mask.shape[1])
-        illegal: Array = ~inside | (mask[np.arange(self.num_envs), np.where(inside, actions, 0)] == 0)
+        illegal: BoolArray = ~inside | (mask[np.arange(self.num_envs), np.where(inside, actions, 0)] == 0)
         return illegal
 
-    def _replaced(self, actions: Array, illegal: Array) -> Array:
+    def _replaced(self, actions: Int64Array, illegal: BoolArray) -> Int64Array:
         """The actions with a legal one in the place of each illegal one: drawn, or any where the game ends."""
         mask = self.batch.action_mask
         if self.illegal == TERMINATE:
@@ -361,7 +361,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
             actions[i] = drawn_action(self._generators[i], mask[i])
         return actions
 
-    def _infos(self, done: Array, illegal: Array, taken: Array) -> dict[str, Any]:
+    def _infos(self, done: BoolArray, illegal: BoolArray, taken: Int64Array) -> dict[str, Any]:
         """All infos; ``done`` says where a game has just ended, ``illegal`` and ``taken`` tell of the last actions."""
         infos: dict[str, Any] = {"action_mask": self.batch.action_mask.copy()}
         if self.illegal != RAISE:
@@ -373,7 +373,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
             infos["_final_obs"], infos["_final_info"] = done.copy(), done.copy()
         return infos
 
-    def _ends(self, done: Array, illegal: Array, taken: Array) -> tuple[Array, dict[str, Any]]:
+    def _ends(self, done: BoolArray, illegal: BoolArray, taken: Int64Array) -> tuple[Array, dict[str, Any]]:
         """Last observations and infos of the games that have just ended, and room for those of all others."""
         observations = np.full(self.num_envs, None, dtype=object)
         final_info = {name: self._column(value) for name, value in self._example.items()}
@@ -392,7 +392,7 @@ class SoloVectorEnv(VectorEnv[Array, Array, Array]):
             return np.zeros(self.num_envs, dtype=type(example))
         return np.full(self.num_envs, None, dtype=object)
 
-    def action_masks(self) -> Array:
+    def action_masks(self) -> BoolArray:
         """(N, A) bool: the masks, under the name that sb3-contrib looks for."""
         return self.batch.action_mask.astype(np.bool_)
 

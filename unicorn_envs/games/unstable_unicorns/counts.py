@@ -12,57 +12,60 @@ from __future__ import annotations
 
 import numpy as np
 
+from unicorn_envs.engine import sets
 from unicorn_envs.engine.jit import jit
-from unicorn_envs.games.unstable_unicorns.cards import (
-    BLINDING_LIGHT,
-    CARD_TYPES,
-    COPIES,
-    COPIES_FOR_TWO,
-    FIRST_CARD,
-    GINORMOUS,
-    LAST_IN_STABLE,
-    LAST_UNICORN,
-    LASTING,
-    PANDAMONIUM,
-    PASSING,
-)
-from unicorn_envs.games.unstable_unicorns.state import MISSING, NUMBER
+from unicorn_envs.games.unstable_unicorns import cards, state
 
 FEW_PLAYERS = 5
 NEEDED_BY_FEW, NEEDED_BY_MANY = 7, 6  # 2.8.1
-
-DE_BRUIJN = 0x03F79D71B4CB0A89
-"""All numbers of six bits follow one another in it, so that 64 shifts of it begin with 64 different ones."""
-PLACES = np.zeros(64, dtype=np.int8)
-for _place in range(64):
-    PLACES[((DE_BRUIJN << _place) >> 58) & 63] = _place
-
-
-WORDS = np.array([int(card > LAST_IN_STABLE) for card in range(CARD_TYPES + 1)], dtype=np.int8)
-BITS = np.array([0, *(1 << (c - 1 - LAST_IN_STABLE * int(WORDS[c])) for c in range(1, CARD_TYPES + 1))], dtype=np.int64)
 
 
 @jit
 def word_of(card):
     """Which of the two integers holds the bit of this type."""
-    return np.int64(WORDS[card])
+    return np.int64(cards.WORDS[card])
 
 
 @jit
 def bit_of(card):
-    return BITS[card]
-
-
-@jit
-def place_of_lowest(types):
-    """The place of the lowest bit of a set that is not empty: each bit times the number leaves its own top bits."""
-    return np.int64(PLACES[((types & -types) * DE_BRUIJN >> 58) & 63])
+    return cards.BITS[card]
 
 
 @jit
 def lies_in(s, p, card):
     """Whether this type lies in the Stable of ``p``."""
     return s.stable_set[p] & bit_of(card) != 0
+
+
+@jit
+def does(card, doers):
+    """Whether a card that can lie in a Stable is one of those that do something (``cards.TO_HAND``)."""
+    return doers & bit_of(card) != 0
+
+
+@jit
+def those_that_do(s, p, doers):
+    """Those that do something (``cards.PANDAS``) in the Stable of ``p``; Unicorn cards that are blinded do nothing."""
+    types = np.int64(s.stable_set[p]) & doers
+    if types & cards.UNICORN_SET != 0 and is_blinded(s, p):
+        types &= ~cards.UNICORN_SET
+    return types
+
+
+@jit
+def is_blinded(s, p):
+    return s.stable_set[p] & cards.NO_TEXT != 0
+
+
+@jit
+def has_pandas(s, p):
+    return s.stable_set[p] & cards.PANDAS != 0
+
+
+@jit
+def is_open(s, p):
+    """Whether all see the hand of ``p``."""
+    return s.stable_set[p] & cards.OPEN_HAND != 0
 
 
 @jit
@@ -79,7 +82,7 @@ def change_stable(s, p, card, change):
     """``change`` cards of a type more in a Stable."""
     s.stable[p, card] += change
     s.stable_set[p] = with_bit(s.stable_set[p], bit_of(card), s.stable[p, card] > 0)
-    if card <= LAST_UNICORN:
+    if card <= cards.LAST_UNICORN:
         s.unicorns[p] += change
     show_number(s, p)
 
@@ -112,7 +115,7 @@ def hide(s, card, count):
 
 @jit
 def copies_in_game(s, card):
-    return np.int64(COPIES_FOR_TWO[card]) if s.two_player_deck != 0 else np.int64(COPIES[card])
+    return np.int64(cards.COPIES_FOR_TWO[card]) if s.two_player_deck != 0 else np.int64(cards.COPIES[card])
 
 
 @jit
@@ -123,25 +126,27 @@ def needed(s):
 @jit
 def count_number(s, p):
     """2.8.2: Unicorns as they count for the win."""
-    if lies_in(s, p, PANDAMONIUM):
+    if has_pandas(s, p):
         return np.int64(0)
     n = np.int64(s.unicorns[p])
-    if lies_in(s, p, GINORMOUS) and not lies_in(s, p, BLINDING_LIGHT):
-        n += np.int64(s.stable[p, GINORMOUS])
+    twice = those_that_do(s, p, cards.COUNTS_TWICE)
+    while twice != 0:
+        n += np.int64(s.stable[p, 1 + sets.lowest(twice)])
+        twice = sets.without_lowest(twice)
     return n
 
 
 @jit
 def show_number(s, p):
     n = count_number(s, p)
-    s.stable[p, NUMBER] = n
-    s.stable[p, MISSING] = max(0, needed(s) - n)
+    s.stable[p, state.NUMBER] = n
+    s.stable[p, state.MISSING] = max(0, needed(s) - n)
 
 
 @jit
 def set_of_stable(s, p):
     types = np.int64(0)
-    for card in range(1, LAST_IN_STABLE + 1):
+    for card in range(1, cards.LAST_IN_STABLE + 1):
         types = with_bit(types, bit_of(card), s.stable[p, card] > 0)
     return types
 
@@ -149,7 +154,7 @@ def set_of_stable(s, p):
 @jit
 def set_of_hand(s, p, w):
     types = np.int64(0)
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         if word_of(card) == w and s.hand[p, card] > 0:
             types |= bit_of(card)
     return types
@@ -158,7 +163,7 @@ def set_of_hand(s, p, w):
 @jit
 def set_of_discard(s, w):
     types = np.int64(0)
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         if word_of(card) == w and s.discard[card] > 0:
             types |= bit_of(card)
     return types
@@ -175,19 +180,19 @@ def count_cards(row, first, last):
 
 @jit
 def size_of_hand(s, p):
-    return count_cards(s.hand[p], FIRST_CARD, CARD_TYPES)
+    return count_cards(s.hand[p], cards.FIRST_CARD, cards.CARD_TYPES)
 
 
 @jit
 def unicorns_in(s, p):
-    return count_cards(s.stable[p], 1, LAST_UNICORN)
+    return count_cards(s.stable[p], 1, cards.LAST_UNICORN)
 
 
 @jit
 def count_hidden(s, card):
     """Copies that do not lie open: in a Stable, in the discard pile or on the pile of cards being played."""
     n = copies_in_game(s, card) - np.int64(s.discard[card])
-    if card <= LAST_IN_STABLE:
+    if card <= cards.LAST_IN_STABLE:
         for p in range(s.num_players):
             n -= np.int64(s.stable[p, card])
     for i in range(s.pile_size):
@@ -198,12 +203,12 @@ def count_hidden(s, card):
 @jit
 def size_of_known(s, p, o):
     """How many cards of the hand of ``p`` the player ``o`` knows."""
-    return count_cards(s.known[o, p], FIRST_CARD, CARD_TYPES)
+    return count_cards(s.known[o, p], cards.FIRST_CARD, cards.CARD_TYPES)
 
 
 @jit
 def size_of_known_deck(s, o):
-    return count_cards(s.known_deck[o], FIRST_CARD, CARD_TYPES)
+    return count_cards(s.known_deck[o], cards.FIRST_CARD, cards.CARD_TYPES)
 
 
 @jit
@@ -211,17 +216,17 @@ def count_everything(s):
     """Write anew all that follows from the cards: after the set-up, and where cards changed places unseen."""
     for p in range(s.num_players):
         s.stable_set[p] = set_of_stable(s, p)
-        s.hand_set[p, LASTING] = set_of_hand(s, p, LASTING)
-        s.hand_set[p, PASSING] = set_of_hand(s, p, PASSING)
+        s.hand_set[p, cards.LASTING] = set_of_hand(s, p, cards.LASTING)
+        s.hand_set[p, cards.PASSING] = set_of_hand(s, p, cards.PASSING)
         s.unicorns[p] = unicorns_in(s, p)
         show_number(s, p)
         s.hand_size[p] = size_of_hand(s, p)
         for o in range(s.num_players):
             s.known_size[p, o] = size_of_known(s, p, o)
         s.known_deck_size[p] = size_of_known_deck(s, p)
-    s.discard_set[LASTING] = set_of_discard(s, LASTING)
-    s.discard_set[PASSING] = set_of_discard(s, PASSING)
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    s.discard_set[cards.LASTING] = set_of_discard(s, cards.LASTING)
+    s.discard_set[cards.PASSING] = set_of_discard(s, cards.PASSING)
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         s.hidden[card] = count_hidden(s, card)
 
 
@@ -231,17 +236,17 @@ def counts_are_right(s):
     wrong = 0
     for p in range(s.num_players):
         wrong += s.stable_set[p] != set_of_stable(s, p)
-        wrong += s.hand_set[p, LASTING] != set_of_hand(s, p, LASTING)
-        wrong += s.hand_set[p, PASSING] != set_of_hand(s, p, PASSING)
+        wrong += s.hand_set[p, cards.LASTING] != set_of_hand(s, p, cards.LASTING)
+        wrong += s.hand_set[p, cards.PASSING] != set_of_hand(s, p, cards.PASSING)
         wrong += s.unicorns[p] != unicorns_in(s, p)
         n = count_number(s, p)
-        wrong += (s.stable[p, NUMBER] != n) + (s.stable[p, MISSING] != max(0, needed(s) - n))
+        wrong += (s.stable[p, state.NUMBER] != n) + (s.stable[p, state.MISSING] != max(0, needed(s) - n))
         wrong += s.hand_size[p] != size_of_hand(s, p)
         for o in range(s.num_players):
             wrong += s.known_size[p, o] != size_of_known(s, p, o)
         wrong += s.known_deck_size[p] != size_of_known_deck(s, p)
-    wrong += s.discard_set[LASTING] != set_of_discard(s, LASTING)
-    wrong += s.discard_set[PASSING] != set_of_discard(s, PASSING)
-    for card in range(FIRST_CARD, CARD_TYPES + 1):
+    wrong += s.discard_set[cards.LASTING] != set_of_discard(s, cards.LASTING)
+    wrong += s.discard_set[cards.PASSING] != set_of_discard(s, cards.PASSING)
+    for card in range(cards.FIRST_CARD, cards.CARD_TYPES + 1):
         wrong += s.hidden[card] != count_hidden(s, card)
     return wrong == 0

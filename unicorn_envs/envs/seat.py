@@ -7,7 +7,7 @@ Made for stock algorithms that know one learner, such as stable-baselines3's and
 >>> observation, reward, terminated, truncated, info = env.step(action)
 
 A step carries out the learner's action and lets the opponents play until the learner decides again or the game is
-over. Self-play of all seats runs on :class:`unicorn_envs.batch.Batch`, which is many times faster.
+over. Self-play of all seats runs on :class:`unicorn_envs.envs.batch.Batch`, which is many times faster.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from unicorn_envs.agents.base import Agent, make_agent
+from unicorn_envs.arrays import Int8Array
+from unicorn_envs.envs.illegal import RAISE
+from unicorn_envs.envs.solo import LearnerEnv
 from unicorn_envs.errors import GameOverError, IllegalActionError, checked_index, checked_seed, counted, span
 from unicorn_envs.game import Game
-from unicorn_envs.illegal import RAISE
-from unicorn_envs.solo import LearnerEnv
-from unicorn_envs.versions import named_game
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.registry import named_game
 
 Opponents: TypeAlias = "str | Agent | Sequence[str | Agent]"
 
@@ -42,8 +39,8 @@ class SeatEnv(LearnerEnv):
     ``game.observation.for_players(num_players)``. Action: 0 .. A-1; ``info["action_mask"]`` (A,) int8 says what is
     legal. Reward: all that the seat has received since its last action, on anybody's turn: 0 until the game ends, then
     its return, so that the rewards of an episode sum to it. ``info["seat"]`` is the learner's seat. Every ``info`` also
-    holds the facts of ``game.outcome`` (lists as arrays, see :func:`unicorn_envs.infos.facts`): at the end those of the
-    final position, until then those of the deal.
+    holds the facts of ``game.outcome`` (lists as arrays, see :func:`unicorn_envs.envs.infos.facts`): at the end those
+    of the final position, until then those of the deal.
 
     At the end the observation is what the seat sees of the final position (``game.observe(state, seat)``) and the mask
     is all zero. A game that reaches a cap of the rules is ``truncated``, any other ``terminated``, also when it was
@@ -60,7 +57,7 @@ class SeatEnv(LearnerEnv):
         :func:`unicorn_envs.agents.make_agent`, and each seat gets a player of its own; an Agent that draws should
         belong to one environment only, since ``reset(seed=...)`` calls its ``reseed`` where it has one.
     seat: the learner's seat, or ``"random"``: drawn anew for each game, uniformly.
-    render_mode, illegal: as :class:`unicorn_envs.solo.SoloEnv` takes them.
+    render_mode, illegal: as :class:`unicorn_envs.envs.solo.SoloEnv` takes them.
     options: of the game, by name; TypeError or ValueError that lists what is allowed. ``num_players`` is by default one
         more than the opponents in a sequence, else the game's default, 2 where that is the solo game.
 
@@ -88,7 +85,9 @@ class SeatEnv(LearnerEnv):
         each = [opponents] * (self.num_players - 1) if isinstance(opponents, (str, Agent)) else opponents
         self.opponents = [_checked_agent(agent, game, self.options) for agent in each]  # clockwise from the learner
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Int8Array, dict[str, Any]]:
         seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         begins = seed is not None or self._deal is None

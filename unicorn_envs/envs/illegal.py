@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.arrays import Int8Array
 
 RAISE, TERMINATE, RANDOM = "raise", "terminate", "random"
 ILLEGAL = (RAISE, TERMINATE, RANDOM)
@@ -23,7 +23,7 @@ def checked_illegal(illegal: str) -> str:
     return illegal
 
 
-def drawn_action(generator: np.random.Generator, mask: Array) -> int:
+def drawn_action(generator: np.random.Generator, mask: Int8Array) -> int:
     """One of the actions that ``mask`` (A,) allows, uniformly."""
     return int(generator.choice(np.flatnonzero(mask)))
 

@@ -266,7 +266,8 @@ class Table:
             self.console.print(HELP)
             entries = explained(choices, self.actions)
         else:
-            entries = [(name, note) for name, note in self.game.card_notes.items() if word in name.casefold()]
+            texts = dict.fromkeys((card.name, getattr(card, "text", "")) for card in self.game.cards)
+            entries = [(name, text) for name, text in texts if text and word in name.casefold()]
             named = [number for number, action in enumerate(self.actions) if word in action.name.casefold()]
             entries += explained(named, self.actions)
         if not entries:
@@ -396,6 +397,4 @@ def _parts(old: str, new: str) -> list[tuple[str, bool]]:
     """``new`` in parts, each with whether it is not in ``old``."""
     a, b = (re.findall(r"\s+|[^\s,]+|,", line) for line in (old, new))
     matcher = difflib.SequenceMatcher(None, a, b, autojunk=False)
-    return [
-        ("".join(b[j:j_end]), tag != "equal") for tag, _, _, j, j_end in matcher.get_opcodes() if j_end > j
-    ]
+    return [("".join(b[j:j_end]), tag != "equal") for tag, _, _, j, j_end in matcher.get_opcodes() if j_end > j]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,13 +25,6 @@ class PlainConsole(Console):
         raise BrokenPipeError
 
 
-def show_any_text() -> None:
-    """From now on a character that the terminal cannot show is replaced, where it would be an error."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # not where a notebook or a test put something of its own there
-            stream.reconfigure(errors="replace")
-
-
 def print_table(console: Console, table: Table) -> None:
     """Print a table without cutting a word: a terminal that is too narrow for it breaks its lines."""
     options = console.options.update(max_width=ANY_WIDTH)
@@ -52,6 +44,15 @@ def interval(value: Mapping[str, float], percent: bool = False, digits: int = 2)
         return f"{mean} ({low}-{high})"
     mean, low, high = (f"{value[key]:.{digits}f}" for key in ("mean", "low", "high"))
     return f"{mean} ({low} to {high})"
+
+
+def inline(value: Any) -> str:
+    """A value of a card as text: mappings as name=value, lists one entry a line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}={inline(entry)}" for name, entry in value.items())
+    if isinstance(value, (list, tuple)):
+        return "\n".join(inline(entry) for entry in value)
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 HEADS = {"score": "mean score", "won": "won %", "return": "mean return"}

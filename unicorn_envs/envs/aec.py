@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from unicorn_envs.arrays import Float32Array, Int8Array, UInt64Array
 from unicorn_envs.engine.driver import OK, following_seed
+from unicorn_envs.envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
+from unicorn_envs.envs.infos import facts
 from unicorn_envs.errors import GameOverError, StateError, checked_index, checked_seed
-from unicorn_envs.game import Game
-from unicorn_envs.illegal import ILLEGAL_REWARD, RAISE, RANDOM, TERMINATE, checked_illegal, drawn_action, told
-from unicorn_envs.infos import facts
+from unicorn_envs.game import Game, State
 from unicorn_envs.options import encode_options
-from unicorn_envs.versions import named_game
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from unicorn_envs.registry import named_game
+from unicorn_envs.seeds import table_seeds
 
 RENDER_MODES = ("ansi", "human")
 
@@ -34,7 +34,7 @@ def observation_space(game: Game, num_players: int) -> spaces.Dict:
     )
 
 
-class CardGameEnv(AECEnv[str, dict[str, Array], int]):
+class CardGameEnv(AECEnv[str, dict[str, Int8Array], int]):
     """One table of a game, for PettingZoo.
 
     Agents are ``player_0``, ``player_1``, ...; an observation is a dict of ``observation`` (D,) int8 and
@@ -42,11 +42,11 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
     seats, when the game ends, and sum to zero in competitive games.
 
     An agent's info holds its ``action_mask`` and, always, the facts of ``game.outcome`` (lists as arrays, see
-    :func:`unicorn_envs.infos.facts`): at the end those of the final position, until then those of the deal.
+    :func:`unicorn_envs.envs.infos.facts`): at the end those of the final position, until then those of the deal.
 
     ``agent_selection`` names who decides, so whoever watches the environment sees who was asked to Neigh or to Halt,
     and that the game went on: more than a player at the table may know. Agents that are given their own observations
-    only do not learn it, nor do those of :class:`unicorn_envs.seat.SeatEnv`; where it matters, the option
+    only do not learn it, nor do those of :class:`unicorn_envs.envs.seat.SeatEnv`; where it matters, the option
     ``ask_everyone`` of the game asks all.
 
     Parameters
@@ -91,7 +91,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self.action_spaces = {agent: spaces.Discrete(len(game.actions)) for agent in self.possible_agents}
         self._encoded = encode_options(game.options, self.options)
         self._state = np.zeros(1, dtype=game.state_dtype)
-        self._seed: Array | None = None
+        self._seed: UInt64Array | None = None
         self.np_random: np.random.Generator | None = None
         """Draws the actions in the place of illegal ones; made by reset where that is asked for."""
         self._idle: dict[str, dict[str, Any]] = {}
@@ -121,7 +121,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         if seed is not None:
             self._seed = np.array([checked_seed(seed)], dtype=np.uint64)
         elif self._seed is None:
-            self._seed = np.random.SeedSequence().generate_state(1, np.uint64)
+            self._seed = table_seeds(None, 1)
         else:
             self._seed = np.array([following_seed(int(self._seed[0]))], dtype=np.uint64)
         driver = self.game.driver
@@ -130,7 +130,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             self.game._verify(code, self._state)
         self._begin(seeded=seed is not None)
 
-    def set_state(self, state: Array | bytes) -> None:
+    def set_state(self, state: State | bytes) -> None:
         """Go on from ``state``: an array as ``game.new`` makes it, or bytes from :meth:`state_to_bytes`.
 
         StateError when it is none of this game, ValueError when its options differ from this environment's.
@@ -145,14 +145,14 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         if self.game.options_of(state) != self.options:
             raise ValueError(f"the state has options {self.game.options_of(state)}, not {self.options}")
         self._state = self.game.clone(state)
-        self._seed = self._seed if self._seed is not None else np.random.SeedSequence().generate_state(1, np.uint64)
+        self._seed = self._seed if self._seed is not None else table_seeds(None, 1)
         self._begin(seeded=False)
 
     def state_to_bytes(self) -> bytes:
         return self.game.state_to_bytes(self._state)
 
     @property
-    def game_state(self) -> Array:
+    def game_state(self) -> State:
         """A copy of the state, for the functions of :class:`unicorn_envs.game.Game`."""
         return self.game.clone(self._state)
 
@@ -256,7 +256,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             )
         self._was_dead_step(None)
 
-    def observe(self, agent: str) -> dict[str, Array]:
+    def observe(self, agent: str) -> dict[str, Int8Array]:
         """What ``agent`` knows now, whoever is to move: fresh arrays, no side effects."""
         seat = self._seats[agent]
         if seat == self._seat:
@@ -267,9 +267,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
         self.game.driver.observe(self._state, seat, observation)
         return {"observation": observation, "action_mask": np.zeros_like(self._mask)}
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[dict[str, Array] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[dict[str, Int8Array] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
         if self._seat >= 0:  # the common case, without look-ups that cannot find anything
             observation = None
@@ -284,7 +282,7 @@ class CardGameEnv(AECEnv[str, dict[str, Array], int]):
             self.infos[agent],
         )
 
-    def state(self) -> Array:
+    def state(self) -> Float32Array:
         """Everything, hidden cards too: (S,) float32, for centralized critics. Never part of an observation."""
         return self.game.everything(self._state)
 
