@@ -412,6 +412,7 @@ READING: dict[str, Callable[[Game, Any], Any]] = {
     "options_of": lambda game, state: game.options_of(state),
     "mask": lambda game, state: game.mask(state),
     "actions_of": lambda game, state: game.actions_of(state),
+    "cards_of": lambda game, state: game.cards_of(state),
     "legal_actions": lambda game, state: game.legal_actions(state),
     "observe": lambda game, state: game.observe(state, 0),
     "resample": lambda game, state: game.resample(state, 0, 1),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -138,6 +138,8 @@ class Game:
     """The scores that the rules of a solo game name as marks to reach, in ascending order."""
     name_actions: Callable[[State], Actions] | None = None
     """``name_actions(state)``: the same actions in the words of this state, where an option brings names of its own."""
+    list_cards: Callable[[State], Sequence[Any]] | None = None
+    """``list_cards(state)``: the cards that this state is played with, where an option brings cards of its own."""
 
     def __post_init__(self) -> None:
         for name in FUNCTIONS:
@@ -296,6 +298,12 @@ class Game:
         """The actions under the names that are shown in this game: ``actions``, or those of its own table of cards."""
         state = self._one(state)
         return self.actions if self.name_actions is None else self.name_actions(state)
+
+    def cards_of(self, state: State) -> Sequence[Any]:
+        """The cards that this game is played with: ``cards``, or those of its own table of cards."""
+        state = self._one(state)
+        cards: Sequence[Any] = self.cards if self.list_cards is None else self.list_cards(state)
+        return cards
 
     def legal_actions(self, state: State) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.mask(state))]

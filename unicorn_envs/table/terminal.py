@@ -266,7 +266,7 @@ class Table:
             self.console.print(HELP)
             entries = explained(choices, self.actions)
         else:
-            texts = dict.fromkeys((card.name, getattr(card, "text", "")) for card in self.game.cards)
+            texts = dict.fromkeys((card.name, getattr(card, "text", "")) for card in self.game.cards_of(self.state))
             entries = [(name, text) for name, text in texts if text and word in name.casefold()]
             named = [number for number, action in enumerate(self.actions) if word in action.name.casefold()]
             entries += explained(named, self.actions)

@@ -216,6 +216,12 @@ def test_a_table_in_the_terminal_speaks_of_its_own_cards() -> None:
     assert not any(name in text for name in reconstructed() if name not in TEN_OTHERS)
 
 
+def test_the_texts_of_cards_follow_the_table() -> None:
+    texts = {card.name: card.text for card in GAME.cards_of(GAME.new(1, num_players=3, cards=TEN_OTHERS))}
+    assert set(TEN_OTHERS) <= set(texts) and all(texts.values())
+    assert [card.name for card in GAME.cards_of(GAME.new(1))] == [card.name for card in GAME.cards]
+
+
 def test_asking_for_a_card_names_those_of_the_table() -> None:
     state = GAME.position(hands=[["Riddle", "Halt"], ["Yeti"], []], cards=TEN_OTHERS)
     play(state, "0 play Riddle")

@@ -7,7 +7,15 @@ from typing import Any
 import numpy as np
 
 from unicorn_envs.game import Game
-from unicorn_envs.games.magical_unicorn_quest import cards, heuristic, invariants, observation, rules, state
+from unicorn_envs.games.magical_unicorn_quest import (
+    card_tables,
+    cards,
+    heuristic,
+    invariants,
+    observation,
+    rules,
+    state,
+)
 from unicorn_envs.games.magical_unicorn_quest.actions import ACTIONS, actions_of
 from unicorn_envs.games.magical_unicorn_quest.position import position
 from unicorn_envs.games.magical_unicorn_quest.text import describe
@@ -54,5 +62,6 @@ GAME = Game(
     position=position,
     outcome=outcome,
     name_actions=actions_of,
+    list_cards=card_tables.cards_of,
     validate_options=validate_options,
 )
