@@ -20,10 +20,10 @@ from unicorn_envs.engine.jit import COMPILED
 compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["DISABLE_JIT", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES", "CACHE_DIR"],
-)  # fmt: skip
+SETTINGS = "DISABLE_JIT OPT LOOP_VECTORIZE SLP_VECTORIZE DEBUGINFO_DEFAULT CPU_NAME CPU_FEATURES CACHE_DIR"
+
+
+@pytest.mark.parametrize("name", SETTINGS.split())
 def test_the_settings_that_decide_about_machine_code(name: str) -> None:
     assert hasattr(config, name)
 
