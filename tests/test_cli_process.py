@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.common import ROOT
+from tests.common import EXAMPLES, ROOT
 from unicorn_envs.cli.exits import BAD_ARGUMENTS, DONE, INTERRUPTED, NOT_WRITTEN
+from unicorn_envs.engine.jit import COMPILED
 
 HUNT = "unicorn_hunt"
 PLAY = ["play", HUNT, "--seed", "5"]
@@ -178,3 +179,17 @@ def test_characters_that_cannot_be_shown_are_replaced(
     assert "Margot: La F?e" in done.stdout
     assert done.stdout.isascii()
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_compile_says_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    """Files stop growing at a kilobyte, as on a disk that is nearly full."""
+    resource = pytest.importorskip("resource")
+    ended = command(
+        "compile", "leduc_poker:GAME",
+        environment={"PYTHONPATH": os.pathsep.join([str(ROOT), str(EXAMPLES)]), "NUMBA_CACHE_DIR": str(tmp_path)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    )  # fmt: skip
+    assert ended.returncode == DONE and "Leduc poker: " in ended.stdout
+    assert "compiled code cannot be kept" in ended.stderr and "NUMBA_CACHE_DIR" in ended.stderr

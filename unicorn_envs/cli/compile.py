@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import multiprocessing
 import os
 import signal
@@ -21,7 +20,6 @@ def run(given: argparse.Namespace) -> None:
     names = list(dict.fromkeys(game_names(given.games)))
     console = PlainConsole()
     workers = min(len(names), os.cpu_count() or 1)
-    console.print(f"compiling {', '.join(the_game(name).title for name in names)} ...", style="dim")
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_end_at_ctrl_c) as pool:
         try:
@@ -39,6 +37,8 @@ def _end_at_ctrl_c() -> None:
 
 
 def compile_game(name: str) -> float:
-    """Compile one game in this process, silently. Returns the seconds, 0.0 where there was nothing to do."""
-    with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
-        return the_game(name).driver.compile()
+    """Compile one game in this process. Returns the seconds, 0.0 where there was nothing to do.
+
+    What the store has to say, that compiled code cannot be kept for instance, is said on stderr as everywhere.
+    """
+    return the_game(name).driver.compile()
